@@ -92,6 +92,10 @@ class Dreieck(NamedTuple):
     at_index: int
     """Hash table: 1 + node by cell, 0 where free."""
     index_mask: int
+    index_share: int
+    """What a cell is multiplied with to find its column: 2**32 over the cells of one, rounded up,"""
+    index_fold: int
+    """and what it loses for each column, so that a few dozen rows and columns fill the index evenly."""
 
     step: Table
     """`[6]`: from a vertex to the next in each direction, anticlockwise."""
@@ -231,6 +235,8 @@ def dreieck(parameters: Parameters, rulings: Rulings) -> Dreieck:
         CAPTURED + k,
     )
     may = rulings.claim == "may"
+    plane = _plane(k * tiles + 2)
+    cells = 2 * plane["span"]
     return Dreieck(
         row_size=row_size,
         key_size=2 + 2 * k + k * tiles,
@@ -252,7 +258,9 @@ def dreieck(parameters: Parameters, rulings: Rulings) -> Dreieck:
         plain=words == 1 and not may,
         **places,
         index_mask=index - 1,
+        index_share=(1 << 32) // cells + 1,
+        index_fold=cells - (1 << index.bit_length() // 2),
         order=_order(parameters, names),
         **_ways(names, s, words),
-        **_plane(k * tiles + 2),
+        **plane,
     )

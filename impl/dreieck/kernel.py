@@ -7,6 +7,8 @@ and walks along outlines (see `regions`). A legal set is the intersection of the
 
 from __future__ import annotations
 
+import numpy as np
+
 from rulewright.impl import kernel
 from rulewright.impl.bits import count_ones, lowest_one, nth_one
 from rulewright.impl.dispatch import leaf, provides
@@ -51,7 +53,7 @@ def deal(game: Dreieck, row: Row) -> None:
         hold(game, row, player)
     node = add_node(game, row, game.first)
     for word in range(game.words):
-        row[game.at_fits + node * game.words + word] = game.named[word]
+        row[np.uint64(game.at_fits + node * game.words + word)] = game.named[word]
 
 
 @leaf
@@ -60,14 +62,14 @@ def lay_out(game: Dreieck, key: Row, row: Row) -> None:
     deal(game, row)
     row[TURN], row[PASSES] = key[0], key[1]
     for place in range(game.player_count):
-        row[CAPTURED + place] = key[2 + place]
-        row[game.at_top + place] = key[2 + game.player_count + place]
+        row[np.uint64(CAPTURED + place)] = key[2 + place]
+        row[np.uint64(game.at_top + place)] = key[2 + game.player_count + place]
     begun = False
     for player in range(game.player_count):
         for tile in range(game.tiles):
             place = player * game.tiles + tile
             where = key[2 + 2 * game.player_count + place]
-            row[game.at_where + place] = where
+            row[np.uint64(game.at_where + place)] = where
             if where != IN_HAND:
                 begun = True
             if where >= ON_TABLE:
@@ -89,7 +91,7 @@ def lay_out(game: Dreieck, key: Row, row: Row) -> None:
 def all_laid(game: Dreieck, row: Row) -> bool:
     """Return whether nobody has a tile left."""
     for place in range(game.player_count * game.words):  # noqa: SIM110
-        if row[game.at_hand + place]:
+        if entry(row, game.at_hand + place):
             return False
     return True
 
@@ -110,7 +112,7 @@ def layings(game: Dreieck, row: Row, node: int) -> int:
     fits = game.at_fits + node * game.words
     count = 0
     for word in range(game.words):
-        count += count_ones(row[fits + word] & row[hand + word])
+        count += count_ones(entry(row, fits + word) & entry(row, hand + word))
     return count
 
 
@@ -165,7 +167,7 @@ def legal_count(game: Dreieck, row: Row) -> int:
         return 0
     total = 0
     if game.plain:
-        held = row[game.at_hand + row[TURN]]
+        held = entry(row, game.at_hand + row[TURN])
         for place in range(game.at_fits, game.at_fits + row[NODES]):
             total += count_ones(entry(row, place) & held)
         return total or 1
@@ -181,7 +183,7 @@ def nth_legal(game: Dreieck, row: Row, index: int) -> int:
     """Return a legal action by its rank: node by node, the forms that decline captures last."""
     hand = game.at_hand + row[TURN] * game.words
     if game.plain:
-        held = row[hand]
+        held = entry(row, hand)
         for node in range(row[NODES]):
             fitting = entry(row, game.at_fits + node) & held
             here = count_ones(fitting)
@@ -200,7 +202,7 @@ def nth_legal(game: Dreieck, row: Row, index: int) -> int:
         leaves = 1 if index >= count else 0
         index -= leaves * count
         for word in range(game.words):
-            bits = row[game.at_fits + node * game.words + word] & row[hand + word]
+            bits = entry(row, game.at_fits + node * game.words + word) & entry(row, hand + word)
             inside = count_ones(bits)
             if index < inside:
                 return action_of(game, row, node, 64 * word + nth_one(bits, index), leaves)
@@ -220,7 +222,7 @@ def list_legal(game: Dreieck, row: Row, actions: Row) -> int:
             continue
         for leaves in range(forms(game, row, node)):
             for word in range(game.words):
-                bits = row[game.at_fits + node * game.words + word] & row[hand + word]
+                bits = entry(row, game.at_fits + node * game.words + word) & entry(row, hand + word)
                 while bits:
                     way = 64 * word + lowest_one(bits)
                     actions[total] = action_of(game, row, node, way, leaves)
@@ -244,8 +246,8 @@ def is_legal(game: Dreieck, row: Row, action: int) -> bool:
     if node < 0:
         return False
     word, bit = way >> 6, way & 63
-    fits = row[game.at_fits + node * game.words + word]
-    held = row[game.at_hand + row[TURN] * game.words + word]
+    fits = entry(row, game.at_fits + node * game.words + word)
+    held = entry(row, game.at_hand + row[TURN] * game.words + word)
     if ((fits & held) >> bit) & 1 == 0:
         return False
     return (action - 1) & 1 == 0 or (game.may and would_capture(game, row, node) > 0)
@@ -257,7 +259,7 @@ def play(game: Dreieck, row: Row, action: int) -> None:
     mover = row[TURN]
     if action == PASS:
         row[PASSES] += 1
-        if game.stacked and game.bury and row[game.at_top + mover] >= 0:
+        if game.stacked and game.bury and entry(row, game.at_top + mover) >= 0:
             turn_over_next(game, row, mover)
             hold(game, row, mover)
     else:

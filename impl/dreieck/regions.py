@@ -20,6 +20,9 @@ from rulewright.impl.dreieck.table import fit_round, following, opposite, preced
 from rulewright.impl.kernel import Row
 from rulewright.impl.rows import entry
 
+LEAST_ROUND_A_HOLE = 9
+"""So many tiles a region needs to have a hole: an empty cell beside fewer is outside."""
+
 
 @leaf
 def walk_region(game: Dreieck, row: Row, node: int, begin: int) -> int:
@@ -52,6 +55,8 @@ def walk_region(game: Dreieck, row: Row, node: int, begin: int) -> int:
 def is_caught(game: Dreieck, row: Row, node: int, begin: int, end: int) -> bool:
     """Return whether the listed region is enclosed, and the tile on `node` plays the part it must."""
     if game.outer:
+        if row[GAP] and end - begin < LEAST_ROUND_A_HOLE:
+            return False
         if row[GAP] or not game.standing:
             return outline_is_laid(game, row, node, begin, end)
         return True
@@ -96,7 +101,8 @@ def next_on_outline(  # noqa: PLR0917
     while True:
         other = entry(row, game.at_near + 3 * other + its)
         if other < 0:
-            # Nothing was ever laid beside that cell, so it and the next are not of the region.
+            # It has no node: it is not laid, nor was any cell beside it. So of the cells round the
+            # vertex that are left only the one before `here` can be of the region.
             break
         its, outside = opposite(outside, its), 1 - outside
         if entry(row, game.at_mark + other) == mark:

@@ -14,16 +14,19 @@ from rulewright.impl.dreieck.board import IN_HAND, NODES, ON_TABLE, Dreieck
 from rulewright.impl.kernel import Row
 from rulewright.impl.rows import entry
 
-HASH = 0x9E3779B1
-
-
 # --- nodes ----------------------------------------------------------------------------------------
+
+
+@leaf
+def place_in_index(game: Dreieck, cell: int) -> int:
+    """Return where the hash table has a cell, or what follows it: rarely one place for two cells."""
+    return (cell - (cell * game.index_share >> 32) * game.index_fold) & game.index_mask
 
 
 @leaf
 def node_at(game: Dreieck, row: Row, cell: int) -> int:
     """Find the node of a cell; -1 if it has none."""
-    place = (cell * HASH >> 15) & game.index_mask
+    place = place_in_index(game, cell)
     while True:
         node = entry(row, game.at_index + place) - 1
         # One question, mostly answered by yes: two would often be guessed wrong.
@@ -68,7 +71,7 @@ def add_alone(game: Dreieck, row: Row, cell: int) -> int:
     """Make the node of a cell that has none."""
     node = row[NODES]
     row[NODES] = node + 1
-    place = (cell * HASH >> 15) & game.index_mask
+    place = place_in_index(game, cell)
     while entry(row, game.at_index + place):
         place = (place + 1) & game.index_mask
     row[np.uint64(game.at_index + place)] = node + 1

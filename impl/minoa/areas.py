@@ -18,9 +18,12 @@ components, and three facts about the plane say the rest:
 
 from __future__ import annotations
 
+import numpy as np
+
 from rulewright.impl.dispatch import leaf
 from rulewright.impl.kernel import Row
 from rulewright.impl.minoa.board import Minoa
+from rulewright.impl.rows import entry
 
 # --- components of sticks -------------------------------------------------------------------------
 
@@ -31,21 +34,23 @@ def join(game: Minoa, row: Row, line: int) -> bool:
 
     Returns whether that splits an area: it does if both touch the rim.
     """
-    start, end = game.ends[2 * line], game.ends[2 * line + 1]
-    large, small = row[game.at_label + start], row[game.at_label + end]
-    turn = game.crosses[line]
-    shift = row[game.at_potential + start] + turn - row[game.at_potential + end]
-    if row[game.at_size + large] < row[game.at_size + small]:
+    start, end = entry(game.ends, 2 * line), entry(game.ends, 2 * line + 1)
+    large, small = entry(row, game.at_label + start), entry(row, game.at_label + end)
+    turn = entry(game.crosses, line)
+    shift = entry(row, game.at_potential + start) + turn - entry(row, game.at_potential + end)
+    if entry(row, game.at_size + large) < entry(row, game.at_size + small):
         large, small, shift = small, large, -shift
     relabel(game, row, large, small, shift)
     for word in range(game.words):
         place_of_large = game.at_cut + large * game.words + word
-        cut_large, cut_small = row[place_of_large], row[game.at_cut + small * game.words + word]
-        row[game.at_joining + word] &= ~(cut_large & cut_small)
-        row[place_of_large] = cut_large ^ cut_small
-    corners_large, corners_small = row[game.at_corners + large], row[game.at_corners + small]
-    row[game.at_corners + large] = corners_large + corners_small
-    return corners_large > 0 and corners_small > 0  # type: ignore[no-any-return]
+        cut_large = entry(row, place_of_large)
+        cut_small = entry(row, game.at_cut + small * game.words + word)
+        row[np.uint64(game.at_joining + word)] &= ~(cut_large & cut_small)
+        row[np.uint64(place_of_large)] = cut_large ^ cut_small
+    corners_large = entry(row, game.at_corners + large)
+    corners_small = entry(row, game.at_corners + small)
+    row[np.uint64(game.at_corners + large)] = corners_large + corners_small
+    return corners_large > 0 and corners_small > 0
 
 
 @leaf
@@ -54,22 +59,22 @@ def relabel(game: Minoa, row: Row, large: int, small: int, shift: int) -> None:
     vertex = small
     last = small
     while True:
-        row[game.at_label + vertex] = large
-        row[game.at_potential + vertex] += shift
+        row[np.uint64(game.at_label + vertex)] = large
+        row[np.uint64(game.at_potential + vertex)] += shift
         last = vertex
-        vertex = row[game.at_next + vertex]
+        vertex = entry(row, game.at_next + vertex)
         if vertex == small:
             break
-    row[game.at_next + last] = row[game.at_next + large]
-    row[game.at_next + large] = small
-    row[game.at_size + large] += row[game.at_size + small]
+    row[np.uint64(game.at_next + last)] = entry(row, game.at_next + large)
+    row[np.uint64(game.at_next + large)] = small
+    row[np.uint64(game.at_size + large)] += entry(row, game.at_size + small)
 
 
 @leaf
 def component(game: Minoa, row: Row, corner: int) -> int:
     """Return the component of a rim vertex; `corner` may run once past the end."""
     place = corner if corner < game.rim else 0
-    return row[game.at_label + game.rim_vertices[place]]  # type: ignore[no-any-return]
+    return entry(row, game.at_label + entry(game.rim_vertices, place))
 
 
 # --- areas ----------------------------------------------------------------------------------------
@@ -79,20 +84,20 @@ def component(game: Minoa, row: Row, corner: int) -> int:
 def find_areas(game: Minoa, row: Row) -> int:
     """Write the area of each boundary line to the scratch part; return the number of areas."""
     for corner in range(game.rim):
-        row[game.at_last + component(game, row, corner)] = corner
+        row[np.uint64(game.at_last + component(game, row, corner))] = corner
     for corner in range(game.rim - 1, -1, -1):
-        row[game.at_first + component(game, row, corner)] = corner
+        row[np.uint64(game.at_first + component(game, row, corner))] = corner
     areas = 1
     for corner in range(game.rim):
         label = component(game, row, corner)
-        first = row[game.at_first + label]
-        if row[game.at_last + label] != corner:
-            row[game.at_area + corner] = areas
+        first = entry(row, game.at_first + label)
+        if entry(row, game.at_last + label) != corner:
+            row[np.uint64(game.at_area + corner)] = areas
             areas += 1
         elif first == 0:
-            row[game.at_area + corner] = 0
+            row[np.uint64(game.at_area + corner)] = 0
         else:
-            row[game.at_area + corner] = row[game.at_area + first - 1]
+            row[np.uint64(game.at_area + corner)] = entry(row, game.at_area + first - 1)
     return areas
 
 
@@ -100,11 +105,12 @@ def find_areas(game: Minoa, row: Row) -> int:
 def mark_owners(game: Minoa, row: Row, areas: int, stride: int) -> None:
     """Write the set of players (modulo `stride`) with pieces on each area, as bits, to `marks`."""
     for area in range(areas):
-        row[game.at_marks + area] = 0
+        row[np.uint64(game.at_marks + area)] = 0
     for line in range(game.rim):
-        owner = row[game.at_owner + line]
+        owner = entry(row, game.at_owner + line)
         if owner:
-            row[game.at_marks + row[game.at_area + line]] |= 1 << ((owner - 1) % stride)
+            area = entry(row, game.at_area + line)
+            row[np.uint64(game.at_marks + area)] |= 1 << ((owner - 1) % stride)
 
 
 @leaf
@@ -113,12 +119,12 @@ def some_neighbours_share(game: Minoa, row: Row) -> bool:
 
     The corner between two boundary lines parts them if it is joined to another corner.
     """
-    before = row[game.at_owner + game.rim - 1]
+    before = entry(row, game.at_owner + game.rim - 1)
     for corner in range(game.rim):
-        owner = row[game.at_owner + corner]
+        owner = entry(row, game.at_owner + corner)
         if owner != before and owner and before and (owner - before) % game.team_stride:
-            label = row[game.at_label + game.rim_vertices[corner]]
-            if row[game.at_corners + label] == 1:
+            label = entry(row, game.at_label + entry(game.rim_vertices, corner))
+            if entry(row, game.at_corners + label) == 1:
                 return True
         before = owner
     return False
@@ -132,7 +138,7 @@ def all_assigned(game: Minoa, row: Row) -> bool:
     areas = find_areas(game, row)
     mark_owners(game, row, areas, game.team_stride)
     for area in range(areas):
-        owners = row[game.at_marks + area]
+        owners = entry(row, game.at_marks + area)
         if owners == 0 or owners & (owners - 1):
             return False
     return True
@@ -143,13 +149,13 @@ def measure_areas(game: Minoa, row: Row, areas: int) -> None:
     """Write the number of triangles of each area behind the marks of owners."""
     sizes = game.at_marks + game.rim + 1
     for area in range(areas):
-        row[sizes + area] = 0
+        row[np.uint64(sizes + area)] = 0
     for line in range(game.rim):
         after = line + 1 if line + 1 < game.rim else 0
-        row[sizes + row[game.at_area + line]] += (
-            game.crosses[game.interior + line]
-            + row[game.at_potential + game.rim_vertices[line]]
-            - row[game.at_potential + game.rim_vertices[after]]
+        row[np.uint64(sizes + entry(row, game.at_area + line))] += (
+            entry(game.crosses, game.interior + line)
+            + entry(row, game.at_potential + entry(game.rim_vertices, line))
+            - entry(row, game.at_potential + entry(game.rim_vertices, after))
         )
 
 
@@ -162,8 +168,8 @@ def add_territories(game: Minoa, row: Row, stride: int, totals: Row) -> None:
     for player in range(game.player_count):
         totals[player] = 0
         for area in range(areas):
-            if row[game.at_marks + area] == 1 << (player % stride):
-                totals[player] += row[game.at_marks + game.rim + 1 + area]
+            if entry(row, game.at_marks + area) == 1 << (player % stride):
+                totals[player] += entry(row, game.at_marks + game.rim + 1 + area)
 
 
 # --- which sticks are legal when pieces matter (question `closure`) -------------------------------
@@ -179,42 +185,42 @@ def bar_splits_without_pieces(game: Minoa, row: Row) -> None:
     lines within a class are barred.
     """
     for word in range(game.words):
-        row[game.at_legal + word] = row[game.at_joining + word]
+        row[np.uint64(game.at_legal + word)] = entry(row, game.at_joining + word)
     areas = find_areas(game, row)
     count_pieces(game, row, areas)
     classes = areas  # the class that an area begins with has the area's own number
     current, left = game.at_marks + game.rim + 1, game.at_marks
     for each in range(areas):
-        row[current + each] = each
+        row[np.uint64(current + each)] = each
         clear_class(game, row, each)
     for line in range(game.rim):
-        area = row[game.at_area + line]
-        if row[game.at_owner + line]:
-            row[left + area] -= 1
-            if row[left + area]:
-                row[current + area] = classes
+        area = entry(row, game.at_area + line)
+        if entry(row, game.at_owner + line):
+            row[np.uint64(left + area)] -= 1
+            if entry(row, left + area):
+                row[np.uint64(current + area)] = classes
                 clear_class(game, row, classes)
                 classes += 1
             else:  # after the last piece the round closes
-                row[current + area] = area
-        bar_within_class(game, row, row[current + area], component(game, row, line + 1))
+                row[np.uint64(current + area)] = area
+        bar_within_class(game, row, entry(row, current + area), component(game, row, line + 1))
 
 
 @leaf
 def count_pieces(game: Minoa, row: Row, areas: int) -> None:
     """Write the number of pieces on each area to `marks`."""
     for area in range(areas):
-        row[game.at_marks + area] = 0
+        row[np.uint64(game.at_marks + area)] = 0
     for line in range(game.rim):
-        if row[game.at_owner + line]:
-            row[game.at_marks + row[game.at_area + line]] += 1
+        if entry(row, game.at_owner + line):
+            row[np.uint64(game.at_marks + entry(row, game.at_area + line))] += 1
 
 
 @leaf
 def clear_class(game: Minoa, row: Row, number: int) -> None:
     """Begin a class of components: no lines lead out of it yet."""
     for word in range(game.words):
-        row[game.at_classes + number * game.words + word] = 0
+        row[np.uint64(game.at_classes + number * game.words + word)] = 0
 
 
 @leaf
@@ -222,6 +228,6 @@ def bar_within_class(game: Minoa, row: Row, number: int, label: int) -> None:
     """Take a component into a class; bar the lines between it and those that are there."""
     for word in range(game.words):
         place = game.at_classes + number * game.words + word
-        cut = row[game.at_cut + label * game.words + word]
-        row[game.at_legal + word] &= ~(row[place] & cut)
-        row[place] |= cut
+        cut = entry(row, game.at_cut + label * game.words + word)
+        row[np.uint64(game.at_legal + word)] &= ~(entry(row, place) & cut)
+        row[np.uint64(place)] |= cut

@@ -7,6 +7,8 @@ left without a place: vacant boundary lines and pieces in all hands are equally 
 
 from __future__ import annotations
 
+import numpy as np
+
 from rulewright.impl import kernel
 from rulewright.impl.bits import count_ones, lowest_one, nth_one
 from rulewright.impl.dispatch import leaf, provides
@@ -20,6 +22,7 @@ from rulewright.impl.minoa.areas import (
     join,
 )
 from rulewright.impl.minoa.board import EXHAUSTED, FOUR, FULL, HANDS, Minoa
+from rulewright.impl.rows import entry
 
 TURN, VACANCIES = 0, 1
 OVER = -1
@@ -32,7 +35,7 @@ OVER = -1
 def some_stick_is_legal(game: Minoa, row: Row) -> bool:
     """Return whether any stick can be placed."""
     for word in range(game.words):  # noqa: SIM110
-        if row[game.at_legal + word]:
+        if entry(row, game.at_legal + word):
             return True
     return False
 
@@ -62,7 +65,7 @@ def pass_turn(game: Minoa, row: Row, changed: bool) -> None:
         mover += 1
         if mover == game.player_count:
             mover = 0
-        if stick or row[HANDS + mover]:
+        if stick or entry(row, HANDS + mover):
             row[TURN] = mover
             return
 
@@ -71,11 +74,11 @@ def pass_turn(game: Minoa, row: Row, changed: bool) -> None:
 def place_piece(game: Minoa, row: Row, line: int) -> None:
     """Put a piece of the player to move on boundary line `line`; deal the last ones (MIN-10)."""
     mover = row[TURN]
-    row[game.at_owner + line] = mover + 1
-    row[game.at_vacant + (line >> 6)] &= ~(1 << (line & 63))
+    row[np.uint64(game.at_owner + line)] = mover + 1
+    row[np.uint64(game.at_vacant + (line >> 6))] &= ~(1 << (line & 63))
     row[VACANCIES] -= 1
-    row[HANDS + mover] -= 1
-    if row[HANDS + mover] == 0 and row[VACANCIES]:
+    row[np.uint64(HANDS + mover)] -= 1
+    if entry(row, HANDS + mover) == 0 and row[VACANCIES]:
         deal_last_pieces(game, row)
 
 
@@ -84,16 +87,16 @@ def deal_last_pieces(game: Minoa, row: Row) -> None:
     """If one player alone has pieces left, put them on all vacant boundary lines (MIN-10)."""
     owner = 0
     for player in range(game.player_count):
-        if row[HANDS + player] == row[VACANCIES]:
+        if entry(row, HANDS + player) == row[VACANCIES]:
             owner = player + 1
     if owner:
         for line in range(game.rim):
-            if row[game.at_owner + line] == 0:
-                row[game.at_owner + line] = owner
+            if entry(row, game.at_owner + line) == 0:
+                row[np.uint64(game.at_owner + line)] = owner
         for word in range(game.rim_words):
-            row[game.at_vacant + word] = 0
+            row[np.uint64(game.at_vacant + word)] = 0
         row[VACANCIES] = 0
-        row[HANDS + owner - 1] = 0
+        row[np.uint64(HANDS + owner - 1)] = 0
 
 
 # --- what the drivers call ------------------------------------------------------------------------
@@ -103,7 +106,7 @@ def deal_last_pieces(game: Minoa, row: Row) -> None:
 def start(game: Minoa, row: Row) -> None:
     """Empty the board (MIN-1)."""
     for place in range(game.at_area):
-        row[place] = game.opening[place]
+        row[np.uint64(place)] = entry(game.opening, place)
 
 
 @provides(kernel.turn, Minoa)
@@ -117,9 +120,9 @@ def legal_count(game: Minoa, row: Row) -> int:
     """Count legal sticks and vacant boundary lines."""
     if row[TURN] == OVER:
         return 0
-    count = row[VACANCIES] if row[HANDS + row[TURN]] else 0
+    count = row[VACANCIES] if entry(row, HANDS + row[TURN]) else 0
     for word in range(game.words):
-        count += count_ones(row[game.at_legal + word])
+        count += count_ones(entry(row, game.at_legal + word))
     return count
 
 
@@ -129,7 +132,7 @@ def nth_legal(game: Minoa, row: Row, index: int) -> int:
     place, base, words = game.at_legal, 0, game.words
     for _ in range(2):
         for word in range(words):
-            bits = row[place + word]
+            bits = entry(row, place + word)
             here = count_ones(bits)
             if index < here:
                 return base + 64 * word + nth_one(bits, index)
@@ -145,9 +148,9 @@ def list_legal(game: Minoa, row: Row, actions: Row) -> int:
         return 0
     count = 0
     place, base, words = game.at_legal, 0, game.words
-    for _ in range(2 if row[HANDS + row[TURN]] else 1):
+    for _ in range(2 if entry(row, HANDS + row[TURN]) else 1):
         for word in range(words):
-            bits = row[place + word]
+            bits = entry(row, place + word)
             while bits:
                 actions[count] = base + 64 * word + lowest_one(bits)
                 bits &= bits - 1
@@ -162,15 +165,16 @@ def is_legal(game: Minoa, row: Row, action: int) -> bool:
     if row[TURN] == OVER:
         return False
     if action < game.interior:
-        return (row[game.at_legal + (action >> 6)] >> (action & 63)) & 1 == 1  # type: ignore[no-any-return]
-    return row[HANDS + row[TURN]] > 0 and row[game.at_owner + action - game.interior] == 0  # type: ignore[no-any-return]
+        return (entry(row, game.at_legal + (action >> 6)) >> (action & 63)) & 1 == 1
+    vacant = entry(row, game.at_owner + action - game.interior) == 0
+    return vacant and entry(row, HANDS + row[TURN]) > 0
 
 
 @provides(kernel.play, Minoa)
 def play(game: Minoa, row: Row, action: int) -> None:
     """Place a stick or a piece, and see whose turn it is then."""
     if action < game.interior:
-        row[game.at_sticks + (action >> 6)] |= 1 << (action & 63)
+        row[np.uint64(game.at_sticks + (action >> 6))] |= 1 << (action & 63)
         changed = join(game, row, action)
     else:
         changed = True
