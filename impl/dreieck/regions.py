@@ -101,8 +101,8 @@ def next_on_outline(  # noqa: PLR0917
     while True:
         other = entry(row, game.at_near + 3 * other + its)
         if other < 0:
-            # It has no node: it is not laid, nor was any cell beside it. So of the cells round the
-            # vertex that are left only the one before `here` can be of the region.
+            # It has no node: no cell beside it is laid, but for the tile that `would_capture` tries. So
+            # only the last two cells round the vertex can be of the region.
             break
         its, outside = opposite(outside, its), 1 - outside
         if entry(row, game.at_mark + other) == mark:
@@ -110,8 +110,12 @@ def next_on_outline(  # noqa: PLR0917
         its = preceding(its)
     edge = following(edge)
     other = entry(row, game.at_near + 3 * here + edge)
+    its = following(opposite(kind, edge))
+    last = entry(row, game.at_near + 3 * other + its)
+    if last >= 0 and entry(row, game.at_mark + last) == mark:
+        return last, following(opposite(1 - kind, its)), kind
     if entry(row, game.at_mark + other) == mark:
-        return other, following(opposite(kind, edge)), 1 - kind
+        return other, its, 1 - kind
     return here, edge, kind
 
 
