@@ -30,7 +30,7 @@ from rulewright.proofs.solving import (
     SAT,
     UNKNOWN,
     UNSAT,
-    Answered,
+    AskedBefore,
     Known,
     Query,
     Solving,
@@ -177,6 +177,18 @@ class _Proving:
     def _at_once(self) -> Solving:
         return Solving(SECONDS_ALONE, answered=self.solving.answered)
 
+    def parts(
+        self, theorem: Theorem, progress: Progress | None, *, first_failure_ends: bool
+    ) -> Iterator[PartVerdict]:
+        """Yield the verdict on each part."""
+        for number, part in enumerate(theorem.parts):
+            if progress is not None:
+                progress(f"{theorem.name}: {part.name}")
+            verdict = self.part(part, number)
+            yield verdict
+            if first_failure_ends and not verdict.as_it_should:
+                return
+
     def part(self, part: Part, number: int) -> PartVerdict:
         began = perf_counter()
         name = f"{self.prefix}-{number:02d}-{_file_name(part.name)}"
@@ -305,7 +317,7 @@ def prove(
     first_failure_ends: bool = False,
     certify: Certify | None = None,
     known: Known = not_known,
-    answered: Answered | None = None,
+    answered: AskedBefore | None = None,
 ) -> TheoremVerdict:
     """Prove a theorem, part by part.
 
@@ -321,23 +333,17 @@ def prove(
     began = perf_counter()
     compares = cross_check or smt2 is not None
     keeps, known = compares or certify is not None, not_known if compares else known
-    solving = Solving(time_limit, keeps, known=known, answered=answered or Answered())
+    solving = Solving(time_limit, keeps, known=known, answered=answered or AskedBefore())
     proving = _Proving(solving, theorem.name, theorem.extent)
-    parts = []
-    for number, part in enumerate(theorem.parts):
-        if progress is not None:
-            progress(f"{theorem.name}: {part.name}")
-        parts.append(proving.part(part, number))
-        if first_failure_ends and not parts[-1].as_it_should:
-            break
+    parts = list(proving.parts(theorem, progress, first_failure_ends=first_failure_ends))
     if smt2 is not None:
         write_smt2(proving.solving.asked, smt2)
     seconds, second = perf_counter() - began, None
     if cross_check and second_solver.is_installed():
         if progress is not None:
             progress(f"{theorem.name}: asking a second solver")
-        asked = SecondSolver(time_limit if second_time_limit is None else second_time_limit)
-        second = cross_checked(proving.solving.asked, asked, second_seconds)
+        limit = time_limit if second_time_limit is None else second_time_limit
+        second = cross_checked(proving.solving.asked, SecondSolver(limit), second_seconds)
     certification = None if certify is None else certify(proving.solving.asked)
     status, detail = _summary(parts, second, certification)
     if status == PROVED and (refused := next(proving.refused(theorem), "")):

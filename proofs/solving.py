@@ -55,7 +55,7 @@ class Query:
 
 
 @define
-class Answered:
+class AskedBefore:
     """What Z3 has answered in this process, by the terms of the query: theorems share lemmas."""
 
     _answers: dict[tuple[int, ...], tuple[tuple[Term, ...], SolverAnswer]] = field(factory=dict)
@@ -89,7 +89,7 @@ class Solving:
     asked: list[Query] = field(factory=list)
     known: Known = not_known
     """Where queries have been answered before; Z3 is not asked these. They need `keeps_text`."""
-    answered: Answered = field(factory=Answered)
+    answered: AskedBefore = field(factory=AskedBefore)
     """Nor is it asked these again. Its own answers are asked for each time if their text is kept."""
 
     def ask(self, name: str, terms: Iterable[Term]) -> SolverAnswer:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rulewright.certifying.certifier import Certifier
     from rulewright.proofs.certification import Certification
     from rulewright.proofs.prove import TheoremVerdict
-    from rulewright.proofs.solving import Answered
+    from rulewright.proofs.solving import AskedBefore
     from rulewright.proofs.theorem import ShownGame
     from rulewright.spec.engine import Ruled
 
@@ -169,11 +169,11 @@ def proved_in_time(game: str, asked: Asked, name: str, progress: Progress) -> Pr
 
 
 @cache
-def answered_here(_: str) -> Answered:
+def answered_here(_: str) -> AskedBefore:
     """Return where the solver's answers about a game are kept as long as this process lives."""
-    from rulewright.proofs.solving import Answered  # noqa: PLC0415 - the prover is slow to load
+    from rulewright.proofs.solving import AskedBefore  # noqa: PLC0415 - the prover is slow to load
 
-    return Answered()
+    return AskedBefore()
 
 
 def refused(game: str, verdict: TheoremVerdict) -> str:

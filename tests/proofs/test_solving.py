@@ -9,7 +9,15 @@ import z3
 
 from rulewright.certificates.answers import holds
 from rulewright.certificates.text import Assertions
-from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Answered, Solving, is_decided, smt_text
+from rulewright.proofs.solving import (
+    SAT,
+    UNKNOWN,
+    UNSAT,
+    AskedBefore,
+    Solving,
+    is_decided,
+    smt_text,
+)
 from rulewright.proofs.terms import subterms
 from rulewright.proofs.theorem import COUNTED, added_up, counts_generalised
 from rulewright.proofs.unknowns import boolean, integer
@@ -188,7 +196,7 @@ def put(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_the_same_query_of_another_theorem_is_not_put_again(put: list[str]) -> None:
     """Theorems share lemmas; each counts its query, and a model is the same."""
-    answered = Answered()
+    answered = AskedBefore()
     first, second = Solving(1.0, answered=answered), Solving(1.0, answered=answered)
     for solving in (first, second):
         assert solving.ask("no", (A, z3.Not(A))).result == UNSAT
@@ -214,7 +222,7 @@ def test_another_query_is_put(put: list[str]) -> None:
 
 def test_terms_of_another_context_are_not_those_that_were_answered() -> None:
     """Their ids are those of other terms."""
-    answered, other = Answered(), z3.Context()
+    answered, other = AskedBefore(), z3.Context()
     kept = [z3.Bool(f"kept {number}") for number in range(200)]
     for term in kept:
         Solving(1.0, answered=answered).ask("", (z3.And(term, z3.Not(term)),))
@@ -225,7 +233,7 @@ def test_terms_of_another_context_are_not_those_that_were_answered() -> None:
 
 def test_no_answer_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """The next theorem may have more time."""
-    answered = Answered()
+    answered = AskedBefore()
     with monkeypatch.context() as patched:
         patched.setattr(z3.Solver, "check", lambda _: z3.unknown)
         assert Solving(1.0, answered=answered).ask("", (A,)).result == UNKNOWN
@@ -234,7 +242,7 @@ def test_no_answer_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_compared_is_put_each_time(put: list[str]) -> None:
     """With the text kept, the answers are Z3's own."""
-    answered = Answered()
+    answered = AskedBefore()
     for _ in range(2):
         assert Solving(1.0, keeps_text=True, answered=answered).ask("", (A,)).result == SAT
     assert put == [SAT, SAT]
