@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any
 
 import jsonschema
+import pytest
 from attrs import evolve
 from common.players import Playing
 
@@ -25,9 +26,10 @@ from rulewright.conformance.outputs.page import page
 from rulewright.conformance.outputs.summary import markdown, terminal, unexplained_lines
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.vectors import play_vectors
+from rulewright.conformance.verdict import unexplained
 from rulewright.conformance.verdict.causes import Causes
 from rulewright.conformance.verdict.conclude import Conclusion
-from rulewright.conformance.verdict.unexplained import Attribution
+from rulewright.conformance.verdict.unexplained import BESIDE, LATER, Attribution
 from rulewright.play import games
 from rulewright.play.replay import state_after
 
@@ -201,6 +203,27 @@ def test_missing_actions_are_judged_under_the_readings_followed() -> None:
         assert each.action in engine.legal_actions(state_after(engine, each.moves))
         assert chosen(each.action, 7)
     assert {each.clauses for each in rows} <= {(), ("MIN-9",)}
+
+
+def test_one_position_leaves_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clauses of a few actions of each are looked for, the rest of them is only counted."""
+    crew = Crew(Object(DropsSome()))
+    run = GameRun(
+        Setup("minoa", {"n": 1}, games.specified("minoa").default_rulings, QUICK, 1), crew, silent
+    )
+    play_vectors(run)
+    conclusion = Conclusion(run)
+    conclusion.identify()
+    attribution = Attribution(
+        Causes(run, run.rules.in_force), conclusion.weigher, run.rules.in_force
+    )
+    every = sum(each.actions for each in attribution.rows())
+    monkeypatch.setattr(unexplained, "OF_ONE_POSITION", 1)
+    rows = attribution.rows()
+    assert sum(each.actions for each in rows) == every
+    looked_for = sum(each.actions for each in rows if each.how not in {LATER, BESIDE})
+    positions = {observation.key for observation, _, alone in attribution.left() if alone}
+    assert looked_for == len(positions) < every
 
 
 def test_a_clause_that_is_not_obeyed_decides_nothing() -> None:

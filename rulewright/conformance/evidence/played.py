@@ -39,6 +39,4 @@ def listed(values: Iterable[str]) -> str:
     simple = [each for each in read if isinstance(each, int | str)]
     texts = [str(each) for each in sorted(simple, key=lambda each: (str(type(each)), each))]
     others = len(read) - len(simple)
-    return ", ".join(
-        texts + ([f"{others} others" if texts else f"{others} values"] if others else [])
-    )
+    return ", ".join(texts + ([counted(others, "others" if texts else "values")] if others else []))

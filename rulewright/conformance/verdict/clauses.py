@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from contextlib import suppress
 from functools import wraps
 from itertools import islice
@@ -10,10 +10,13 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from rulewright.conformance.adapter.observation import MISSPELT, TWICE
+from rulewright.conformance.adapter.observation import MISSPELT, TWICE, Observation
 from rulewright.conformance.evidence import spelling
 from rulewright.conformance.evidence.deviations import Detection
-from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.hypothesis import Hypothesis, clause_mutants, with_mutants
+from rulewright.conformance.evidence.reference import BREAKING
+from rulewright.conformance.evidence.report import ReportedDeviation
+from rulewright.conformance.verdict.results import RESULTS, SCORES, WINNERS
 from rulewright.interface import Action, Json, MalformedAction, RulewrightError, Violation
 from rulewright.play import games
 from rulewright.play.replay import state_after
@@ -39,6 +42,14 @@ FEW = 4
 """Clauses that are quoted at most."""
 MOST_ALIKE = 40
 """Actions like a legal one, of which it is asked what forbids them."""
+SPOILT, INVERTED = ("without effect", "for the next"), ("contrary effect",)
+"""How the effect of a clause is made wrong, to see whether a value rests on it."""
+ABOUT_THE_END = ("over", WINNERS)
+"""Parts that rest on the clause about the end, even where it has no effect yet."""
+NOTHING = object()
+"""Stands for a value that there is not."""
+Before = tuple[Json | None, tuple[Action, ...]]
+"""A position, and the move that was made there; at the start, neither."""
 Violations = tuple[Violation, ...]
 
 
@@ -70,14 +81,14 @@ class Clauses:
             reasons = [reason for reason, some in ((why, wrong), (FORBIDDING, rest)) if some]
             return About((*wrong, *rest)[:FEW], "; ".join(reasons))
         if kind == "missing" and action is not None:
-            found = self.otherwise(params, moves, action)
+            found = About((), "") if cause else self.otherwise(params, moves, action)
             found = found if found.clauses else self.permitting(params, moves, action)
             if found.clauses:
                 return found
         speaking = [each.identifier for each in self.rulebook.speaking_of_actions()]
         if kind == "extra":
             return About(self.quoted(speaking)[:FEW], UNKNOWN)
-        found = About(self.resting(params, moves, kind)[:FEW], RESTING)
+        found = About(self.resting(detection.observation, detection.difference.part)[:FEW], RESTING)
         if not found.clauses:
             found = About(self.quoted(detection.clauses)[:FEW], f"{detection.source} tests")
         if not found.clauses:
@@ -121,16 +132,47 @@ class Clauses:
             return tuple(reference.explain(state_after(reference, moves), action))
         return ()
 
-    def otherwise(self, params: Json, moves: tuple[Action, ...], action: Action) -> About:
-        """Find clauses that would forbid a legal action if one question were read otherwise."""
+    def otherwise(
+        self,
+        params: Json,
+        moves: tuple[Action, ...],
+        action: Action,
+        refuted: Container[str] = (),
+    ) -> About:
+        """Find clauses that would forbid a legal action if one question were read otherwise.
+
+        Not by readings that are refuted, nor by those that lead to another position.
+        """
+        here = self.position(self.in_force, params, moves)
         for question, readings in games.specified(self.game).readings.items():
             for reading in readings:
+                if f"{question}={reading}" in refuted:
+                    continue
                 with suppress(RulewrightError):
                     other = self.in_force.but(**{question: reading})
+                    if self.position(other, params, moves) != here:
+                        continue
                     found = self.forbidding(params, moves, action, other)
                     if found:
                         return About(found[:FEW], f"{OTHERWISE} {question} were {reading}")
         return About((), "")
+
+    def position(self, hypothesis: Hypothesis, params: Json, moves: tuple[Action, ...]) -> Json:
+        """Return the position that moves lead to under some readings."""
+        reference: Any = games.fastest(self.game, params, hypothesis.readings)
+        position: Json = reference.to_json(state_after(reference, moves))
+        return position
+
+    def without_refuted(
+        self, found: ReportedDeviation, refuted: Container[str]
+    ) -> ReportedDeviation:
+        """Quote other clauses if a deviation was explained by a reading that is refuted meanwhile."""
+        if not found.because.startswith(OTHERWISE) or found.action is None:
+            return found
+        about = self.otherwise(found.params, found.moves, found.action, refuted)
+        if not about.clauses:
+            about = self.permitting(found.params, found.moves, found.action)
+        return evolve(found, clauses=about.clauses, because=about.because)
 
     def permitting(self, params: Json, moves: tuple[Action, ...], action: Action) -> About:
         """Find the clauses that a legal action satisfies, and that forbid others like it there."""
@@ -147,23 +189,83 @@ class Clauses:
         ]
         return About(self.quoted(order)[:FEW], PERMITTING)
 
-    def resting(self, params: Json, moves: tuple[Action, ...], kind: str) -> Violations:
-        """Return the clauses whose effects a value rests on, found by watching which ones are used."""
+    def resting(self, observation: Observation, part: str) -> Violations:
+        """Return the clauses that a part of an answer rests on, the nearest first.
+
+        These are the clauses whose effects are used and without which the part would be otherwise. What
+        leads to the position is not among them, if it is results that are wrong in the right position.
+        """
+        params, moves = observation.params, observation.moves
+        if part.partition(".")[0] not in (*RESULTS, "over", "turn", "position"):
+            return ()
         asked: list[str] = []
         book = watched(self.rulebook, asked.append)
         reference: Any = games.specified(self.game).engine(params, self.in_force.readings, book)
-        before = state_after(reference, moves[:-1])
+        before = reference.to_json(state_after(reference, moves[:-1])) if moves else None
         asked.clear()
-        state = reference.play(before, moves[-1]) if moves else reference.initial()
-        if kind in {"scores", "winners"}:
-            before_the_end = tuple(asked)
+        expected = self.value(reference, before, moves[-1:], part)
+        if part in RESULTS and has_right_position(reference, observation):
+            state = state_after(reference, moves)
+            before_that = tuple(asked)
             asked.clear()
-            getattr(reference, kind)(state)
-            asked[:] = asked or before_the_end  # a result that only the last action decides
-        elif kind not in {"over", "turn", "position", "refusal"}:
-            return ()
-        # The last ones asked are those that the value comes from at once.
-        return self.quoted(reversed(dict.fromkeys(reversed(asked))))
+            getattr(reference, part)(state)
+            asked[:] = asked or before_that  # a result that only the last action decides
+        used = tuple(dict.fromkeys(reversed(asked)))
+        tiers = ((*SPOILT, *INVERTED),) if part in ABOUT_THE_END else (SPOILT, INVERTED)
+        for ways in tiers:
+            deciding = [
+                clause
+                for clause in used
+                if any(
+                    self.value_with(f"{clause} {how}", params, (before, moves[-1:]), part)
+                    not in (NOTHING, expected)
+                    for how in ways
+                )
+            ]
+            if part == "over":  # a game in which nobody has the turn is over as well
+                deciding.sort(key=lambda clause: clause != reference.ending_clause)
+            if deciding:
+                return self.quoted(deciding)
+        return self.quoted(used)
+
+    def value_with(self, mutant: str, params: Json, at: Before, part: str) -> Any:
+        """Return a part of an answer with a clause mutant; nothing if there is no such mutant."""
+        if mutant not in clause_mutants(self.game):
+            return NOTHING
+        book = with_mutants(self.rulebook, (mutant,))
+        wrong: Any = games.specified(self.game).engine(params, self.in_force.readings, book)
+        try:
+            return self.value(wrong, *at, part)
+        except BREAKING:  # what the clause does is needed to play on
+            return NOTHING
+
+    def value(self, engine: Any, before: Json | None, move: tuple[Action, ...], part: str) -> Any:
+        """Return a part of the answer after a move; at the start, without one."""
+        state = engine.initial() if before is None else engine.from_json(before)
+        for each in move:
+            state = engine.play(state, each)
+        name, _, of_position = part.partition(".")
+        ways = {
+            "over": engine.is_over,
+            "turn": engine.turn,
+            SCORES: engine.scores,
+            WINNERS: engine.winners,
+        }
+        if name in ways:
+            return ways[name](state)
+        position = engine.to_json(state)
+        return position.get(of_position, position)
+
+
+def has_right_position(reference: Any, observation: Observation) -> bool:
+    """Return whether all that an engine reports of its position is right."""
+    answer = observation.seen.state
+    if answer is None or answer.position is None:
+        return False
+    right = reference.to_json(state_after(reference, observation.moves))
+    return all(
+        right.get(name) == each for name, each in answer.position.items() if each is not None
+    )
 
 
 def watched(rulebook: Rulebook, note: Callable[[str], None]) -> Rulebook:

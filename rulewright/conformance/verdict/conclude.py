@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from attrs import define, evolve, field
+from attrs import Factory, define, evolve, field
 
 from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.deviations import ABOUT_NO_RULE, Detection
@@ -20,17 +20,19 @@ from rulewright.conformance.stages.random_games import random_games
 from rulewright.conformance.stages.refuting import refuting_games
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict.causes import Cause, Causes, special
+from rulewright.conformance.verdict.clauses import Clauses
 from rulewright.conformance.verdict.consistency import refuse_contradictions
 from rulewright.conformance.verdict.everywhere import WrongEverywhere, shrunk, wrong_everywhere
 from rulewright.conformance.verdict.identify import Identifier
 from rulewright.conformance.verdict.parting import breaking
-from rulewright.conformance.verdict.patterns import patterns_in
+from rulewright.conformance.verdict.patterns import UNLISTED, patterns_in
 from rulewright.conformance.verdict.probing import Probing
 from rulewright.conformance.verdict.questions import Asking, doubted
 from rulewright.conformance.verdict.reporting import Reporting, about_everywhere
 from rulewright.conformance.verdict.residue import Pattern, Residue, without
 from rulewright.conformance.verdict.simplest import simplest
 from rulewright.conformance.verdict.unexplained import Attribution, judged_under
+from rulewright.conformance.verdict.unplayed import HOW, UnplayedActions
 from rulewright.conformance.verdict.weighing import (
     Identified,
     Known,
@@ -73,6 +75,10 @@ class Conclusion:
     weighings: Known = field(factory=dict, init=False)
     unexplained: tuple[Unexplained, ...] = ()
     """What is left of the legal actions, by the clause that decides."""
+    unplayed: UnplayedActions = field(
+        init=False, default=Factory(lambda self: UnplayedActions(self.run), takes_self=True)
+    )
+    """What is left out, as the engine did not play what it accepted."""
     known: int = 0
     """Failures that the deviations were reported from."""
 
@@ -93,6 +99,7 @@ class Conclusion:
 
     def draw(self) -> None:
         """Identify, put it to the test, report the deviations, and ask what is still open."""
+        leave_out(self)
         self.set_aside()
         self.identify()
         for _ in range(ROUNDS):
@@ -136,7 +143,7 @@ class Conclusion:
             evidence.notebook.change(rules.laboratory.named_right)
         if not found:
             return
-        self.everywhere = tuple(found)
+        self.everywhere = (*self.everywhere, *found)
         aside = rules.laboratory.aside
         kept = [
             each
@@ -160,12 +167,19 @@ class Conclusion:
         reporting = Reporting(self.run, self.causes)
         about = about_everywhere(self.run, self.remaining)
         found = (*reporting.by_cause(), *reporting.beside_readings())
+        told = {each.identity for each in self.patterns} - {each.identity for each in bugs(self)}
+        found = tuple(each for each in found if not told.intersection(each.names))
         self.deviations = (*about, *without_consequences(found, self.patterns))
         self.shown = reporting.shown
         asking = Asking(self.run, self.identified, self.weigher, self.patterns)
         self.questions = asking.answers()
+        clauses = Clauses(self.run.setup.game, self.run.rules.in_force)
+        refuted = refuted_readings(self.questions)
         self.deviations = tuple(
-            evolve(each, explained_by=with_alternatives(each.explained_by, self.questions))
+            evolve(
+                clauses.without_refuted(each, refuted),
+                explained_by=with_alternatives(each.explained_by, self.questions),
+            )
             for each in self.deviations
         )
 
@@ -184,6 +198,7 @@ class Conclusion:
     def identify(self) -> None:
         """Search for what explains everything."""
         self.run.note("what does it play?")
+        leave_out(self)
         self.weigher = Weigher(
             self.run.rules.laboratory,
             self.run.rules.in_force,
@@ -233,6 +248,19 @@ class Conclusion:
         return patterns_in(Residue(self.run.rules.laboratory, hypothesis, left, ordered))
 
 
+def leave_out(conclusion: Conclusion) -> None:
+    """Leave out what was observed after actions that the engine accepts and does not play."""
+    found = conclusion.unplayed.leave_out() if conclusion.run.evidence.detections else None
+    others = tuple(each for each in conclusion.everywhere if each.how != HOW)
+    conclusion.everywhere = others if found is None else (found, *others)
+
+
+def bugs(conclusion: Conclusion) -> tuple[Pattern, ...]:
+    """Return the patterns, but for what is said of actions that are accepted and not played."""
+    is_said = any(each.how == HOW for each in conclusion.everywhere)
+    return tuple(each for each in conclusion.patterns if not (is_said and each.name == UNLISTED))
+
+
 def put_to_the_test(run: GameRun, hypothesis: Hypothesis) -> None:
     """Play games of what the engine seems to play, so that a wrong guess has a chance to show."""
     assumed = Hypothesis(hypothesis.rulings)
@@ -278,11 +306,21 @@ def without_consequences(
     return [each for each in kept if each is once or each.kind not in ABOUT_NO_RULE]
 
 
+def refuted_readings(questions: Iterable[QuestionFound]) -> frozenset[str]:
+    """Return the readings that do not fit, of the questions that have an answer."""
+    return frozenset(
+        f"{each.question}={reading}"
+        for each in questions
+        for reading in each.breaks
+        if each.readings and reading not in each.readings
+    )
+
+
 def with_alternatives(explained_by: str, questions: Iterable[QuestionFound]) -> str:
     """Name with each reading those of the same question that fit as well."""
     others = {
         f"{each.question}={reading}": (
-            f"{each.question}={reading} or a bug"
+            f"{each.question}={' or '.join(other_than_in_force(each))} or a bug"
             if each.status == HIDDEN
             else f"{each.question}={' or '.join(each.readings)}"
         )
@@ -291,6 +329,11 @@ def with_alternatives(explained_by: str, questions: Iterable[QuestionFound]) -> 
         if len(each.readings) > 1
     }
     return "; ".join(others.get(name, name) for name in explained_by.split("; "))
+
+
+def other_than_in_force(found: QuestionFound) -> list[str]:
+    """Return the readings that fit and are not in force."""
+    return [each for each in found.readings if each != found.in_force]
 
 
 def plays(conclusion: Conclusion) -> str:
@@ -304,12 +347,12 @@ def plays(conclusion: Conclusion) -> str:
         if evidence.about_options:
             return "the rulings in force explain every position observed; options are what deviates"
         return "the rulings in force explain everything observed"
-    bugs = [each.said for each in conclusion.remaining]
+    said = [each.said for each in conclusion.remaining]
     changing = next(
         (UNSTEADY[each.kind] for each in conclusion.deviations if each.kind in UNSTEADY), ""
     )
-    bugs += [changing] if changing else [each.words for each in conclusion.patterns]
-    but = f", apart from {counted(len(bugs), 'bugs')}: {'; '.join(bugs)}" if bugs else ""
+    said += [changing] if changing else [each.words for each in bugs(conclusion)]
+    but = f", apart from {counted(len(said), 'bugs')}: {'; '.join(said)}" if said else ""
     if not found.fits:
         near = ", ".join(departures) or "the rulings in force"
         return (

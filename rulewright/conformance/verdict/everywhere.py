@@ -68,7 +68,7 @@ class WrongEverywhere:
     @property
     def known_as(self) -> str:
         """Say which parts are wrong, and how, without any number."""
-        if self.names or self.parts == (TWICE,):
+        if self.names or self.parts in {(), (TWICE,)}:
             return self.how
         several = len(self.parts) > 1
         how = f"are {self.how.removeprefix('is ')}" if several else self.how

@@ -67,6 +67,30 @@ class Hidden:
                 return min(found, key=rank)
         return None
 
+    def unexplained(self) -> list[Detection]:
+        """List what nothing explains, legal by the readings that the engine plays, shortest first."""
+        laboratory, plain = self.causes.plain
+        every: list[Detection] = []
+        for observation in by_length(self.causes.run.evidence.notebook):
+            reference = laboratory.reference(plain, observation.params)
+            if reference is None or not self.causes.wrong(self.causes.hypothesis, observation):
+                continue
+            found = [
+                Detection(observation, each, "what was observed")
+                for each in reference.discrepancies(observation)
+            ]
+            left = [each for each in found if self.is_unexplained(each)]
+            every += [min(left, key=rank)] if left else []
+        return every
+
+    def is_unexplained(self, detection: Detection) -> bool:
+        """Return whether a detection follows neither from a bug nor from what else is reported."""
+        return (
+            detection.difference.given != PLAYED
+            and not self.causes.is_explained(detection)
+            and not self.causes.own.explain(detection)
+        )
+
     def within_rules(self, observation: Observation) -> bool:
         """Return whether the moves of an observation are legal under the rulings in force."""
         rules = self.causes.run.rules

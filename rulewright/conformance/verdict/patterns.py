@@ -27,7 +27,7 @@ from rulewright.conformance.verdict.endings import (
     unnoticed_end,
 )
 from rulewright.conformance.verdict.kinds import KindOfAction, kinds
-from rulewright.conformance.verdict.ordering import ordered_as_texts
+from rulewright.conformance.verdict.ordering import in_another_order, ordered_as_texts
 from rulewright.conformance.verdict.residue import Pattern, Residue
 from rulewright.conformance.verdict.results import other_results, results_late
 from rulewright.interface import Action, Json
@@ -46,6 +46,8 @@ MOST_KINDS = 3
 """Kinds of actions that are said to be missing at most."""
 MAIN = 1 / 2
 """Share of all missing actions that a kind must have: kinds of a few fit any other bug by chance."""
+UNLISTED = "plays what it does not list"
+"""The name of a bug that may be told by another name as well."""
 Contradicts = Callable[[Seen, Sequence[Action], Action], bool]
 """Whether an action was not treated as it is listed."""
 
@@ -69,25 +71,29 @@ def patterns_in(residue: Residue) -> list[Pattern]:
 def another_start(residue: Residue) -> Iterator[Pattern]:
     """The game begins from another position, with some parameters or with all."""
     found: dict[str, dict[str, tuple[Observation, Json]]] = {}
-    for start in [each for each, _ in residue.wrong.values() if not each.moves]:
-        truth, answer = residue.expected(start), start.seen.state
-        if truth is None or answer is None:
-            continue
-        params, instead = asked_instead(residue, start)
-        if instead or differs_at_the_start(truth, start.seen):
+    starts = [each for each, _ in residue.wrong.values() if not each.moves]
+    starts = [each for each in starts if residue.expected(each) and each.seen.state is not None]
+    instead_of = {start.key: asked_instead(residue, start) for start in starts}
+    ignored = {instead for _, instead in instead_of.values() if instead}
+    for start in starts:
+        params, instead = instead_of[start.key]
+        if not instead:  # other bugs may hide what was seen to be ignored
+            params, instead = asked_instead(residue, start, ignored)
+        truth = residue.expected(start)
+        if instead or (truth is not None and differs_at_the_start(truth, start.seen)):
             found.setdefault(instead, {})[start.key[0]] = start, params
-    for instead, starts in found.items():
-        accounts = {key: wrong for key, (_, wrong) in residue.wrong.items() if key[0] in starts}
-        shows = partial(is_with, frozenset(starts))
+    for instead, shown in found.items():
+        accounts = {key: wrong for key, (_, wrong) in residue.wrong.items() if key[0] in shown}
+        shows = partial(is_with, frozenset(shown))
         if instead:
             words = f"it plays as if {instead} been asked for"
-            others = {sent: params for sent, (_, params) in starts.items()}
+            others = {sent: params for sent, (_, params) in shown.items()}
             covers = partial(is_right_with, residue, others)
             yield Pattern(
                 "an option is ignored", words, accounts, shows, known_as=words, covers=covers
             )
         else:
-            with_which = listed([asked(start) for start, _ in starts.values()])
+            with_which = listed([asked(start) for start, _ in shown.values()])
             words = f"it begins from another position with {with_which}"
             yield Pattern("another start", words, accounts, shows, known_as=words)
 
@@ -128,12 +134,20 @@ def listed_otherwise(expected: tuple[Reference, Any], seen: Seen) -> bool:
     return {*(seen.legal or ())} != {*reference.engine.legal_actions(state)}
 
 
-def asked_instead(residue: Residue, start: Observation) -> tuple[Json, str]:
-    """Find parameters with which a start, and what follows, would be right; "" if there are none."""
+def asked_instead(
+    residue: Residue, start: Observation, ignored: Collection[str] | None = None
+) -> tuple[Json, str]:
+    """Find parameters with which a start, and what follows, would be right; "" if there are none.
+
+    Only among those that are known to be ignored, if there are any given: then a start is enough.
+    """
     for params, words in other_parameters(residue.laboratory.game, start.params):
+        if ignored is not None and words not in ignored:
+            continue
         reference = residue.laboratory.reference(residue.hypothesis, params)
+        same = shortest_of(residue, start) if ignored is None else (start,)
         if reference is not None and all(
-            not reference.wrong(evolve(each, params=params)) for each in shortest_of(residue, start)
+            not reference.wrong(evolve(each, params=params)) for each in same
         ):
             return params, words
     return {}, ""
@@ -177,8 +191,8 @@ def played_unlisted(residue: Residue) -> Iterator[Pattern]:
     """Illegal actions are played, although the engine does not list them."""
     yield from unlike_the_list(
         residue,
-        "plays what it does not list",
-        "it plays illegal actions that it does not list itself ({})",
+        UNLISTED,
+        "it accepts illegal actions that it does not list itself ({})",
         lambda seen, legal, action: action in seen.accepted and action not in legal,
         is_legal=False,
     )
@@ -361,6 +375,7 @@ def widest(
 
 FINDERS: tuple[Callable[[Residue], Iterable[Pattern]], ...] = (
     ordered_as_texts,
+    in_another_order,
     played_unlisted,
     refused_listed,
     another_start,

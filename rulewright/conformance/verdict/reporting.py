@@ -89,6 +89,28 @@ class Reporting:
             found = describer.describe(detection, pattern.words, shortness, pattern.times)
             under = f"{found.sentence}, under {names}"
             yield evolve(found, sentence=under, names=(pattern.identity,))
+        yield from self.unexplained_beside_readings()
+
+    def unexplained_beside_readings(self) -> Iterator[ReportedDeviation]:
+        """Report what nothing explains, if only games that the rulings in force forbid show any."""
+        laboratory, plain = self.causes.plain
+        names = ", ".join(plain.departures(self.run.rules.in_force))
+        if not names or any(not cause.names for cause, _ in self.shown):
+            return
+        met = Hidden(self.causes).unexplained()
+        if not met:
+            return
+
+        def due_to(detection: Detection) -> bool:
+            return not special(detection) and not self.causes.is_explained(detection)
+
+        shrinker = Shrinker(held_against(self.run, plain.readings), plain, due_to)
+        detection, shortness = shrinker.shrink(met[0], "")
+        if not due_to(detection):
+            detection, shortness = met[0], AS_IT_WAS_MET
+        self.shown.append((Cause(kind=detection.difference.kind), detection))
+        found = Describer(laboratory, plain).describe(detection, "", shortness, len(met))
+        yield evolve(found, sentence=f"{found.sentence}, under {names}")
 
     def groups(self) -> dict[Cause, list[Detection]]:
         """Return what is due to each cause, the shortest game first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -20,6 +21,8 @@ from rulewright.interface import Action
 
 ATTRIBUTED = 3_000
 """Actions of which the clause is found, in the shortest games; the others are only counted."""
+OF_ONE_POSITION = 60
+"""The same in one position: a list that is wrong as a whole leaves room for others."""
 MOST_ROWS = 12
 """Clauses that are told; what else there is, is counted together."""
 ALONE, TOGETHER = "which {} alone forbids", "which {} forbid"
@@ -27,7 +30,7 @@ NO_SUCH = "which does not exist with these parameters"
 OTHERWISE = "which {} alone would forbid under another reading"
 NEVER = "which no single clause decides"
 BESIDE = "where the position, the turn or the end is wrong as well"
-LATER = "in longer games, whose clauses were not looked for"
+LATER = "in longer games, or beside many others, whose clauses were not looked for"
 REST = "for other reasons"
 ELSEWHERE = ("position", "turn", "over")
 """Parts of an answer that, if they are wrong, may be why the legal actions are."""
@@ -60,16 +63,16 @@ class Attribution:
         if not self.causes.run.evidence.detections:
             return ()
         found: dict[Decided, list[tuple[Observation, Action]]] = {}
-        looked_at = 0
+        looked_at: Counter[Any] = Counter()
         for observation, difference, alone in self.left():
             action = difference.action or ""
             kind = KINDS[key_of(difference)][0]
             if not alone:
                 decided: tuple[tuple[str, ...], str] = (), BESIDE
-            elif looked_at >= ATTRIBUTED:
+            elif looked_at.total() >= ATTRIBUTED or looked_at[observation.key] >= OF_ONE_POSITION:
                 decided = (), LATER
             else:
-                looked_at += 1
+                looked_at[observation.key] += 1
                 decided = self.decided(observation, difference.kind, action)
             key = (kind, *decided, self.perhaps(observation, difference))
             found.setdefault(key, []).append((observation, action))

@@ -1,0 +1,124 @@
+"""The clauses that a deviation quotes are those that it is about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve
+from common.players import Playing
+
+from rulewright.conformance import QUICK, check
+from rulewright.conformance.adapter.observation import Observation
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.evidence.report import Break, QuestionFound
+from rulewright.conformance.verdict.clauses import OTHERWISE, Clauses
+from rulewright.conformance.verdict.conclude import refuted_readings
+from rulewright.play import games
+
+SET_UP = (
+    "V@e3:1131",
+    "III@e4:1112",
+    "III@e5:1121",
+    "V@d5:1111",
+    "IV@d4:2223",
+    "IV@d2:3233",
+    "Q@c4",
+    "Q@a4",
+)
+DICE = {
+    "n": 5,
+    "nets": {"III": [1, 2, 1, 1, 2, 1], "IV": [2, 3, 2, 3, 3, 2], "V": [3, 1, 1, 1, 1, 1]},
+}
+CAPTURE = ("u0,0:aaa", "d0,-1:aaa", "d-1,0:aaa", "d0,0:aba", "u0,1:abb", "u1,0:aab")
+"""The last tile captures two others."""
+END = ("u0,0:aaa", "d0,0:aaa")
+"""A game with one symbol: each player has one tile."""
+
+
+def in_force(game: str) -> Hypothesis:
+    """Return the default rulings."""
+    return Hypothesis.of(games.specified(game).default_rulings)
+
+
+def resting(
+    game: str, params: dict[str, Any], moves: tuple[str, ...], part: str, **reported: Any
+) -> list[str]:
+    """Name the clauses that a part rests on, where some of the position is reported otherwise."""
+    reference = Laboratory(game).reference(in_force(game), params)
+    assert reference is not None
+    seen = reference.seen(reference.state(moves))
+    assert seen.state is not None
+    position = {**(seen.state.position or {}), **reported}
+    seen = evolve(seen, state=evolve(seen.state, position=position))
+    found = Clauses(game, in_force(game)).resting(Observation(params, moves, seen), part)
+    return [each.clause for each in found]
+
+
+def test_a_turn_rests_on_whose_turn_it_is() -> None:
+    """Seven clauses have an effect on the position; one of them on the turn."""
+    assert resting("dreieck", {"k": 10, "s": 1}, END[:1], "turn") == ["DRE-2"]
+    assert resting("minoa", {"n": 1, "k": 3}, ("-1,0-0,-1",), "turn") == ["MIN-2"]
+
+
+def test_scores_of_a_wrong_position_rest_on_what_leads_to_it() -> None:
+    """Captured tiles are counted by another clause than the tiles left."""
+    params, captured = {"k": 3, "s": 2}, {"captured": {"p1": 0, "p2": 0, "p3": 1}}
+    found = resting("dreieck", params, CAPTURE, "scores", **captured)
+    assert {"DRE-8", "DRE-10"} <= {*found}
+    assert resting("dreieck", params, CAPTURE, "scores") == ["DRE-10"]
+
+
+def test_an_end_and_its_winners_rest_on_the_clauses_about_the_end() -> None:
+    """Whoever has no tile left has no turn either; that does not decide who wins."""
+    params = {"k": 2, "s": 1}
+    assert resting("dreieck", params, END, "winners") == ["DRE-11"]
+    assert resting("dreieck", params, END, "over")[0] == "DRE-9"
+
+
+def test_a_reading_that_is_refuted_does_not_say_why_an_action_is_missing() -> None:
+    """A queen that never steps across plays no other reading of what threatens her."""
+    clauses = Clauses("ari", in_force("ari"))
+    about = clauses.otherwise(DICE, SET_UP, "Q@d3")
+    assert about.because == f"{OTHERWISE} threat were mate"
+    assert not clauses.otherwise(DICE, SET_UP, "Q@d3", {"threat=mate"}).clauses
+
+
+def test_a_reading_with_another_position_does_not_say_why_an_action_is_missing() -> None:
+    """The game is over by that reading: this says nothing of the action."""
+    moves = "-2,2>1,-1 -1,2>1,2 0,2>1,1 -2,2>0,3 2,0>-1,0 2,-1>1,3 1,1>-2,1 -1,1>0,4 0,-2>-1,-1 1,-2>1,4"
+    clauses = Clauses("nonaga", in_force("nonaga"))
+    assert clauses.otherwise({}, tuple(moves.split()), "0,-2>0,5").because == ""
+
+
+def test_the_readings_that_an_answer_excludes_are_refuted() -> None:
+    """Not those of a question without an answer."""
+    broken = {"mate": Break((), {}, "somewhere")}
+    found = QuestionFound("threat", "?", "follows", ("open",), "open", broken)
+    assert refuted_readings([found]) == {"threat=mate"}
+    assert not refuted_readings([evolve(found, readings=())])
+
+
+class StepsAlong(Playing):
+    """A player whose queens step along rows and columns only."""
+
+    def legal(self) -> list[str]:
+        """List the legal actions, steps across left out."""
+        every, queens = super().legal(), self.engine.to_json(self.position)["queens"]
+        own = queens.get(self.engine.turn(self.position))
+        if None in queens.values():
+            return every
+        return [each for each in every if not (each[0] == "Q" and across(own, each[2:]))]
+
+
+def across(one: str, other: str) -> bool:
+    """Return whether two cells differ in row and column."""
+    return one[0] != other[0] and one[1:] != other[1:]
+
+
+def test_a_step_that_is_missing_is_about_steps() -> None:
+    """The shortest known game leaves the own queen under threat; the engine permits that elsewhere."""
+    few = evolve(QUICK, games=2, late=0, parameters=1, replays=20, nearest=10, trials=100)
+    (game,) = check(StepsAlong(), "ari", {"n": 5}, effort=few, seed=1).games
+    shown = [each for each in game.deviations if each.kind == "legal action missing"]
+    assert [[each.clause for each in one.clauses] for one in shown] == [["ARI-6"]]
+    assert {each.question: each.said for each in game.questions}["threat"].startswith("open")
