@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from attrs import evolve
 from common.players import Playing
 
@@ -122,3 +123,18 @@ def test_a_step_that_is_missing_is_about_steps() -> None:
     shown = [each for each in game.deviations if each.kind == "legal action missing"]
     assert [[each.clause for each in one.clauses] for one in shown] == [["ARI-6"]]
     assert {each.question: each.said for each in game.questions}["threat"].startswith("open")
+
+
+@pytest.mark.parametrize(
+    ("game", "mutant", "words"),
+    [
+        ("dreieck", "DRE-1 for the next", "lets the next player begin"),
+        ("minoa", "MIN-9 off", "forbids nothing"),
+        ("minoa", "MIN-10 without effect; closure=coloured", "changes nothing"),
+    ],
+)
+def test_a_clause_that_is_wrong_is_said_in_words(game: str, mutant: str, words: str) -> None:
+    """The name of a mutant says little to whoever wrote the engine."""
+    clauses, why = Clauses(game, in_force(game)).caused(mutant)
+    assert [each.clause for each in clauses] == [mutant.split(maxsplit=1)[0]]
+    assert why == f"as the engine has it, this clause {words}"

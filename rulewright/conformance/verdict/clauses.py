@@ -19,11 +19,14 @@ from rulewright.conformance.evidence.report import ReportedDeviation
 from rulewright.conformance.verdict.results import RESULTS, SCORES, WINNERS
 from rulewright.interface import Action, Json, MalformedAction, RulewrightError, Violation
 from rulewright.play import games
+from rulewright.play.mutants import mutants_of
 from rulewright.play.replay import state_after
 from rulewright.spec.registry import Rulebook
 
 FORBIDDING = "forbidden by"
 OTHERWISE = "it would be forbidden if"
+AS_THE_ENGINE_HAS_IT = "as the engine has it, this clause"
+OTHERWISE_HAD = "the engine does not obey"
 PERMITTING = "it satisfies the clauses about it"
 RESTING = "determined by"
 UNKNOWN = "there is no such action under the options in force; the clauses about actions are"
@@ -116,7 +119,8 @@ class Clauses:
         if name in games.specified(self.game).readings:
             question = self.rulebook.question(name)
             return self.quoted(question.clauses), f"the question {name!r} is about"
-        return self.quoted([name]), "the engine does not obey"
+        about = [each.about for each in mutants_of(self.game) if cause.startswith(each.id)]
+        return self.quoted([name]), f"{AS_THE_ENGINE_HAS_IT} {about[0]}" if about else OTHERWISE_HAD
 
     def forbidding(
         self,
