@@ -43,7 +43,7 @@ SEED = 1
 FIXED: dict[str, dict[str, Any]] = {"ari": {"n": 5}}
 """Parameters that are fixed, where the naive engine takes minutes for the game's own."""
 RIGHT, OPEN, NONE, FALSE = "right", "open", "none", "false"
-OR_A_BUG = re.compile(r"[a-z_]+=[a-z_]+ or a bug")
+OR_A_BUG = re.compile(r"[a-z_]+=[a-z_]+(?: or [a-z_]+)* or a bug")
 """What is left open: it is said so."""
 Task = tuple[str, int]
 READING = re.compile(r"([a-z_]+)=([a-z_]+(?: or [a-z_]+)*)")
