@@ -16,6 +16,7 @@ from common.players import Playing
 from rulewright.conformance import QUICK, check
 from rulewright.conformance.adapter.conversation import Object
 from rulewright.conformance.adapter.crew import Crew
+from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.checking import silent
 from rulewright.conformance.evidence import spelling
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
@@ -29,6 +30,7 @@ from rulewright.conformance.stages.vectors import play_vectors
 from rulewright.conformance.verdict import unexplained
 from rulewright.conformance.verdict.causes import Causes
 from rulewright.conformance.verdict.conclude import Conclusion
+from rulewright.conformance.verdict.reporting import Reporting
 from rulewright.conformance.verdict.unexplained import BESIDE, LATER, Attribution
 from rulewright.play import games
 from rulewright.play.replay import state_after
@@ -36,6 +38,8 @@ from rulewright.play.replay import state_after
 LISTED, MISSING = "illegal action listed", "legal action missing"
 ALONE = "which {} alone forbids"
 GAME, SMALL = "nonaga", {"n": 2}
+BEYOND = ("2,0>1,1", "2,-1>2,1", "-2,0>-2,1", "1,-1>-1,-2")
+"""A game whose last move another reading of `removal` permits."""
 
 
 FEWER = evolve(
@@ -224,6 +228,32 @@ def test_one_position_leaves_room_for_others(monkeypatch: pytest.MonkeyPatch) ->
     looked_for = sum(each.actions for each in rows if each.how not in {LATER, BESIDE})
     positions = {observation.key for observation, _, alone in attribution.left() if alone}
     assert looked_for == len(positions) < every
+
+
+class DropsWhereNobodyElseIs(Playing):
+    """Leaves out some actions, only in games that the rules in force forbid."""
+
+    def legal(self) -> list[str]:
+        """List the legal actions, without some of those late ones."""
+        every = super().legal()
+        return [each for each in every if self.plies < len(BEYOND) or not chosen(each, 3)]
+
+
+def test_what_shows_only_in_games_that_the_rules_forbid_has_a_deviation() -> None:
+    """It is held against the readings that the engine follows, and says so."""
+    rulings = games.specified(GAME).default_rulings
+    crew = Crew(Object(DropsWhereNobodyElseIs(removal="rim")))
+    run = GameRun(Setup(GAME, {"n": 2}, rulings, FEWER, 1), crew, silent)
+    performance = run.play(Script("game", {}, BEYOND, everywhere=True))
+    assert performance is not None
+    run.judge("confirmation", performance)
+    reporting = Reporting(run, Causes(run, run.rules.in_force.but(removal="rim")))
+    (found,) = reporting.beside_readings()
+    assert found.kind == MISSING
+    assert not found.explained_by
+    assert found.sentence.endswith(", under removal=rim")
+    engine = games.fastest(GAME, found.params, {"removal": "rim"})
+    assert found.action in engine.legal_actions(state_after(engine, found.moves))
 
 
 def test_a_clause_that_is_not_obeyed_decides_nothing() -> None:
