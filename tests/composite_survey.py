@@ -12,9 +12,8 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from functools import cache
@@ -23,6 +22,7 @@ from statistics import median
 from time import process_time
 from typing import Any
 
+from common.claims import READING, Claims
 from common.composites import Composite, Overheard, answers_otherwise, drawn
 
 from rulewright.conformance import QUICK, check
@@ -43,10 +43,7 @@ SEED = 1
 FIXED: dict[str, dict[str, Any]] = {"ari": {"n": 5}}
 """Parameters that are fixed, where the naive engine takes minutes for the game's own."""
 RIGHT, OPEN, NONE, FALSE = "right", "open", "none", "false"
-OR_A_BUG = re.compile(r"[a-z_]+=[a-z_]+(?: or [a-z_]+)* or a bug")
-"""What is left open: it is said so."""
 Task = tuple[str, int]
-READING = re.compile(r"([a-z_]+)=([a-z_]+(?: or [a-z_]+)*)")
 
 
 def judged(
@@ -54,34 +51,28 @@ def judged(
     seed: int,
     found: GameReport,
     seconds: float,
-    bugs: int,
+    showing: Sequence[Composite],
     *,
     apart: Collection[str] = (),
     own_seconds: float = 0.0,
 ) -> dict[str, Any]:
-    """Hold what a report says against what is true of a composite, of which `bugs` showed.
+    """Hold what a report says against what is true of a composite.
 
-    `apart` are the questions that are left open, though the run could have told them apart; of the
-    seconds `own_seconds` are the composite's.
+    `showing` is the composite without one of its bugs, for each that showed. `apart` are the questions
+    that are left open, though the run could have told them apart; of the seconds `own_seconds` are the
+    composite's.
     """
     truth = games.specified(composite.game).default_rulings | dict(composite.readings)
     said = {each.question: list(each.readings) for each in found.questions}
     answers = {question: verdict(truth[question], said.get(question, [])) for question in truth}
-    claims = [each.explained_by for each in found.deviations] + [found.plays]
+    bugs = len(showing)
     return {
         "game": composite.game,
         "seed": seed,
         "name": composite.name,
         "verdict": found.verdict.value,
         "answers": answers,
-        "false": [
-            *(
-                f"{question}: {said[question]}"
-                for question, each in answers.items()
-                if each == FALSE
-            ),
-            *sorted({claim for text in claims for claim in false_claims(text, truth)}),
-        ],
+        "false": Claims(composite, found, showing, apart).false(),
         "apart": sorted(apart),
         "deviations": len(found.deviations),
         "causes": bugs
@@ -136,14 +127,6 @@ def verdict(true: str, said: list[str]) -> str:
     return RIGHT if said == [true] else OPEN
 
 
-def false_claims(text: str, truth: dict[str, str]) -> Iterable[str]:
-    """Yield the readings that a text names and that are not true."""
-    for question, readings in READING.findall(OR_A_BUG.sub("", text)):
-        named = readings.split(" or ")
-        if question in truth and truth[question] not in named:
-            yield f"{question}={readings}"
-
-
 def surveyed(game: str, seed: int) -> dict[str, Any]:
     """Run the suite on one composite."""
     composite = drawn(game, seed)
@@ -154,8 +137,8 @@ def surveyed(game: str, seed: int) -> dict[str, Any]:
     said = {each.question: each.readings for each in found.questions}
     apart = [each for each in said if could_be_told(composite, player, each, said[each])]
     own = sum(player.seconds)
-    bugs = bugs_shown(composite, player)
-    return judged(composite, seed, found, seconds, bugs, apart=apart, own_seconds=own)
+    showing = without_a_bug(composite, player)
+    return judged(composite, seed, found, seconds, showing, apart=apart, own_seconds=own)
 
 
 def could_be_told(
@@ -174,10 +157,11 @@ def could_be_told(
     )
 
 
-def bugs_shown(composite: Composite, player: Overheard) -> int:
-    """Count the bugs without which the engine would have answered something otherwise."""
-    every = (other.player() for other in composite.parts())
-    return sum(answers_otherwise(other, player.exchanges) for other in every)
+def without_a_bug(composite: Composite, player: Overheard) -> list[Composite]:
+    """Return the composite without each bug without which it would have answered something otherwise."""
+    return [
+        other for other in composite.parts() if answers_otherwise(other.player(), player.exchanges)
+    ]
 
 
 def table(rows: list[dict[str, Any]]) -> str:

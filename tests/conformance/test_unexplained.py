@@ -11,6 +11,7 @@ from typing import Any
 import jsonschema
 import pytest
 from attrs import evolve
+from common.composites import Composite
 from common.players import Playing
 
 from rulewright.conformance import QUICK, check
@@ -254,6 +255,18 @@ def test_what_shows_only_in_games_that_the_rules_forbid_has_a_deviation() -> Non
     assert found.sentence.endswith(", under removal=rim")
     engine = games.fastest(GAME, found.params, {"removal": "rim"})
     assert found.action in engine.legal_actions(state_after(engine, found.moves))
+
+
+def test_an_open_reading_is_named_though_another_fits_better() -> None:
+    """A bug hides the reading that is followed; what that explains may be no further bug."""
+    hidden = Composite("minoa", {"closure": "coloured"}, ("one_side_of_the_stick_is_looked_at",))
+    (game,) = check(hidden.player(), "minoa", {"n": 1, "k": 2}, effort=QUICK, seed=1).games
+    (closure,) = [each for each in game.questions if each.question == "closure"]
+    assert closure.readings == ("line", "coloured")
+    assert "the rulings in force" in game.plays
+    assert {each.perhaps for each in game.unexplained if each.clauses == ("MIN-9",)} == {
+        ("closure=coloured",)
+    }
 
 
 def test_a_clause_that_is_not_obeyed_decides_nothing() -> None:

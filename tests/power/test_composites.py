@@ -70,8 +70,8 @@ def test_a_false_sentence_is_noticed() -> None:
     made = Composite("minoa", {"closure": "coloured"})
     other = Composite("minoa", {"end": "literal"})
     (found,) = check(made.player(), "minoa", {"n": 1, "k": 2}, effort=QUICK, seed=1).games
-    assert survey.judged(made, 0, found, 1.0, 0)["false"] == []
-    wrong = survey.judged(other, 0, found, 1.0, 0)
+    assert survey.judged(made, 0, found, 1.0, [])["false"] == []
+    wrong = survey.judged(other, 0, found, 1.0, [])
     assert wrong["answers"]["closure"] == survey.FALSE
     assert {"closure: ['coloured']", "closure=coloured"} <= set(wrong["false"])
 

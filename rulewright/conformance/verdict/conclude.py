@@ -116,7 +116,7 @@ class Conclusion:
             self.identify()
             self.report()
         under = judged_under(self.causes, self.questions, self.run.rules.in_force)
-        self.unexplained = Attribution(self.causes, self.weigher, under).rows()
+        self.unexplained = Attribution(self.causes, self.weigher, under, self.questions).rows()
         refuse_contradictions(self.causes, self.questions, self.shown)
 
     def confirm_patterns(self) -> None:

@@ -46,6 +46,8 @@ class Attribution:
     weigher: Weigher
     under: Hypothesis
     """What it is held against."""
+    questions: tuple[QuestionFound, ...] = ()
+    """What is said of each question: one that is left open may explain what is wrong."""
     others: dict[Hypothesis, Forbidding] = field(factory=dict, init=False, eq=False)
     """The specification under the other readings of each question."""
     elsewhere: dict[Any, list[tuple[Forbidding, frozenset[Action]]]] = field(
@@ -77,8 +79,8 @@ class Attribution:
             key = (kind, *decided, self.perhaps(observation, difference))
             found.setdefault(key, []).append((observation, action))
         ordered = sorted(found.items(), key=lambda each: -len(each[1]))
-        for (kind, *_), rest in ordered[MOST_ROWS:]:
-            found.setdefault((kind, (), REST, ()), []).extend(rest)
+        for (kind, *_, perhaps), rest in ordered[MOST_ROWS:]:
+            found.setdefault((kind, (), REST, perhaps), []).extend(rest)
         kept = [key for key, _ in ordered[:MOST_ROWS]]
         kept += [key for key in found if key[2] == REST]
         under = self.under.departures(self.causes.run.rules.in_force)
@@ -88,11 +90,26 @@ class Attribution:
         """Name the departures that would explain an answer, but are not certain."""
         in_force = self.causes.run.rules.in_force
         certain = self.under.departures(in_force)
-        open_ones = tuple(each for each in self.causes.departures if each not in certain)
-        if not open_ones:
-            return ()
-        wrong = self.weigher.wrong(self.causes.hypothesis, observation)
-        return () if item_of(difference) in wrong else open_ones
+        together = tuple(each for each in self.causes.departures if each not in certain)
+        if together and self.is_right(self.causes.hypothesis, observation, difference):
+            return together
+        for question, reading in self.left_open():
+            if self.is_right(self.under.but(**{question: reading}), observation, difference):
+                return (f"{question}={reading}",)
+        return ()
+
+    def left_open(self) -> Iterator[tuple[str, str]]:
+        """Yield the further readings of questions that are left open: any may be the true one."""
+        for each in self.questions if not self.under.mutants else ():
+            for reading in each.readings if len(each.readings) > 1 else ():
+                if reading != self.under.readings[each.question]:
+                    yield each.question, reading
+
+    def is_right(
+        self, hypothesis: Hypothesis, observation: Observation, difference: Discrepancy
+    ) -> bool:
+        """Return whether a hypothesis has an answer as the engine gives it."""
+        return item_of(difference) not in self.weigher.wrong(hypothesis, observation)
 
     def left(self) -> Iterator[tuple[Observation, Discrepancy, bool]]:
         """Yield the wrong answers about actions, and whether nothing else is wrong there."""
