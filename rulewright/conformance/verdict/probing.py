@@ -5,20 +5,33 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
+from random import Random
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulewright.conformance.adapter.observation import spelled
 from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.reference import Reference
 from rulewright.conformance.stages.run import GameRun, play_cases
 from rulewright.conformance.verdict.doubts import ENOUGH, Weighed
 from rulewright.conformance.verdict.parting import MOST_KNOWN, known_games, parting_on
 from rulewright.conformance.verdict.variations import Line, Pair, Variations
-from rulewright.interface import Action, Json
+from rulewright.interface import Action, Json, RulewrightError
 
 WANTED = 2 * ENOUGH
 """Games about one pair of readings: the engine may not get to the end of each, nor be right in it."""
+
+ON = 2
+"""Actions by which such a game goes on."""
+
+
+def legal_after(reference: Reference, moves: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Return what is legal after some moves; nothing if they cannot be played."""
+    try:
+        return tuple(reference.engine.legal_actions(reference.state(moves)))
+    except RulewrightError:
+        return ()
 
 
 @frozen
@@ -36,7 +49,8 @@ class Probing:
             found = self.parting_games(question, weighed)
             for number, (params, moves) in enumerate(islice(found, WANTED), start=1):
                 name = f"about {question}={weighed.reading} {number} {spelled(params)}"
-                scripts.setdefault((spelled(params), moves), Script(name, params, moves))
+                script = self.gone_on(question, weighed.reading, Script(name, params, moves))
+                scripts.setdefault((spelled(params), moves), script)
         play_cases(self.run, "confirmation", tuple(scripts.values()))
         return bool(scripts)
 
@@ -54,6 +68,24 @@ class Probing:
             if position not in met:
                 met.add(position)
                 yield params, moves
+
+    def gone_on(self, question: str, reading: str, script: Script) -> Script:
+        """Return a game that goes on at random after two readings have parted, looked at from there.
+
+        What is late by a turn is like another reading only at first.
+        """
+        laboratory, params = self.run.rules.laboratory, script.params
+        random = Random(f"{self.run.setup.seed} {script.name}")
+        moves = script.moves
+        for _ in range(ON):
+            for each in (self.hypothesis, self.hypothesis.but(**{question: reading})):
+                reference = laboratory.reference(each, params)
+                legal = () if reference is None else legal_after(reference, moves)
+                if legal:
+                    moves = (*moves, random.choice(legal))
+                    break
+        looks = frozenset(range(len(script.moves), len(moves) + 1))
+        return evolve(script, moves=moves, everywhere=True, looks=looks)
 
     def known(self, pair: Pair, weighed: Weighed) -> Iterator[Line]:
         """Yield games up to where two readings part: of what was played, of theorems, of vectors."""

@@ -276,6 +276,7 @@ def doubted(asking: Asking) -> Iterator[tuple[str, Weighed]]:
     Not those that a bug hides: a bug that is like a reading is so in any number of games.
     """
     if asking.identified.fits:
+        yield from seldom_shown(asking)
         return
     doubts = Doubts(asking.weigher, asking.hypothesis, (), asking.observations)
     for question, readings in games.specified(asking.run.setup.game).readings.items():
@@ -288,3 +289,17 @@ def doubted(asking: Asking) -> Iterator[tuple[str, Weighed]]:
             unclear = found.supported and not found.is_refuted
             if unclear or doubts.is_doubtful(question, found):
                 yield question, found
+
+
+def seldom_shown(asking: Asking) -> Iterator[tuple[str, Weighed]]:
+    """Yield the questions whose reading in force few games refute, each with that reading.
+
+    A bug may answer these few as another reading would: an end that is seen late, say.
+    """
+    for question, reading in asking.weigher.in_force.rulings:
+        own = asking.hypothesis.readings[question]
+        if own == reading or asking.is_not_obeyed(question):
+            continue
+        found = asking.observed(question, reading)
+        if 0 < max(found.events.times.values(), default=0) <= FEW:
+            yield question, found
