@@ -27,7 +27,7 @@ class Composite:
     """Readings and faults of one engine, and what it says of its positions."""
 
     game: str
-    readings: Mapping[str, str]
+    readings: Mapping[str, str] = field(hash=False)
     """Those that it plays whatever it is asked for."""
     faults: tuple[str, ...] = ()
     """Names of wrong engines whose rules it shares."""
