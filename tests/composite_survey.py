@@ -1,10 +1,12 @@
 """Run the conformance suite on composites, whose truth is known, and write down what it said of them.
 
-    python tests/composite_survey.py COUNT [GAME ...] [--jobs N] [--kept FILE]
+    python tests/composite_survey.py COUNT [GAME ...] [--first SEED] [--jobs N] [--kept FILE]
 
-Rewrites the rows of the games named, or of all, in `docs/composites.json`, and the table of
-`docs/composites.md`. Composites are drawn from the seeds 0 to COUNT - 1. Each row is appended to FILE as
-soon as it is made: a survey that was broken off goes on from there, as long as no source has changed.
+Writes rows to `docs/composites.json`, in the place of those of the same composites, and the tables of
+`docs/composites.md`. Composites of the games named, or of all, are drawn from COUNT seeds, from SEED (0)
+on. Each row is appended to FILE as soon as it is made: a survey that was broken off goes on from there,
+as long as no source has changed, and what was kept is written though it is not asked for. Each row says
+of which day's code it is.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from statistics import median
+from subprocess import run
 from time import process_time
 from typing import Any
 
@@ -138,7 +141,8 @@ def surveyed(game: str, seed: int) -> dict[str, Any]:
     apart = [each for each in said if could_be_told(composite, player, each, said[each])]
     own = sum(player.seconds)
     showing = without_a_bug(composite, player)
-    return judged(composite, seed, found, seconds, showing, apart=apart, own_seconds=own)
+    row = judged(composite, seed, found, seconds, showing, apart=apart, own_seconds=own)
+    return {**row, "code": code_now()}
 
 
 def could_be_told(
@@ -227,11 +231,40 @@ def tables(rows: list[dict[str, Any]]) -> dict[str, str]:
     """Return the tables of the page: all engines, and those of an earlier version then and now."""
     earlier = json.loads(BEFORE.read_text("utf-8"))
     same = {(each["game"], each["seed"]) for each in earlier}
+    latest = code_of(rows)[-1]
     return {
-        "table": table(rows),
+        "table": table([each for each in rows if each["code"] == latest]),
+        "code": surveyed_on(rows),
+        "table of all": table(rows),
         "table before": table(earlier),
         "table of the same": table([each for each in rows if (each["game"], each["seed"]) in same]),
     }
+
+
+def code_of(rows: Sequence[dict[str, Any]]) -> list[str]:
+    """List the code that rows are of, the latest last."""
+    return sorted({each["code"] for each in rows})
+
+
+def surveyed_on(rows: Sequence[dict[str, Any]]) -> str:
+    """Say which composites were surveyed on which code."""
+    lines = []
+    for code in reversed(code_of(rows)):
+        games_of: dict[str, list[str]] = {}
+        for each in rows:
+            if each["code"] == code:
+                games_of.setdefault(each["game"], []).append(str(each["seed"]))
+        said = "; ".join(f"{game} {', '.join(seeds)}" for game, seeds in games_of.items())
+        lines.append(f"- code of {code}: {said}")
+    return "\n".join(lines) + "\n"
+
+
+def code_now() -> str:
+    """Return when the library was changed last, as it is committed."""
+    last = ("log", "-1", "--format=%ad", "--date=format:%Y-%m-%d %H:%M", "--")
+    paths = ("rulewright", "spec", "impl")
+    asked = run(["git", *last, *paths], cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S607
+    return asked.stdout.strip()
 
 
 def sources() -> str:
@@ -259,7 +292,7 @@ def all_rows(tasks: Sequence[Task], jobs: int, file: Path | None) -> Iterator[di
     """Yield a row for each composite: those that were kept, then the rest as they are made."""
     digest = sources()
     kept = kept_rows(file, digest)
-    yield from (kept[each] for each in tasks if each in kept)
+    yield from kept.values()
     rest = [each for each in tasks if each not in kept]
     with ProcessPoolExecutor(jobs) as pool:
         for row in pool.map(surveyed, *zip(*rest, strict=True)) if rest else ():
@@ -278,15 +311,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Survey composites.")
     parser.add_argument("count", type=int)
     parser.add_argument("games", nargs="*", metavar="game")
+    parser.add_argument("--first", type=int, default=0, metavar="seed")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--kept", type=Path)
     words = parser.parse_args()
-    named = words.games or every
     before = json.loads(RECORD.read_text("utf-8")) if RECORD.exists() else []
-    tasks = [(game, seed) for seed in range(words.count) for game in named]
-    rows = [each for each in before if each["game"] not in named]
-    rows += all_rows(tasks, words.jobs, words.kept)
-    write(sorted(rows, key=lambda each: (each["game"], each["seed"])))
+    seeds = range(words.first, words.first + words.count)
+    tasks = [(game, seed) for seed in seeds for game in words.games or every]
+    rows = {(each["game"], each["seed"]): each for each in before}
+    rows |= {(each["game"], each["seed"]): each for each in all_rows(tasks, words.jobs, words.kept)}
+    write([rows[each] for each in sorted(rows)])
 
 
 if __name__ == "__main__":

@@ -275,7 +275,7 @@ class Claims:
         given = asked.of(self.engine)
         if not agrees(row.kind, given):
             yield f"the engine does not answer so: {row.kind}"
-        under = self.found.rulings | dict(READING.findall(", ".join(row.under)))
+        under = dict(self.found.rulings) | dict(READING.findall(", ".join(row.under)))
         if given == asked.of(self.as_said(self.found.rulings)):
             yield "readings of the report explain it"
         elif given == asked.of(self.faultless) and not self.is_open(row):
@@ -319,6 +319,8 @@ class Claims:
             return
         if asked.action in engine.legal_actions(state):
             yield f"no clause forbids {asked.action}"
+        elif engine.is_over(state):
+            return  # after the end no formula of a clause is asked
         elif asked.action not in other.legal_actions(position):
             yield f"{' and '.join(clauses)} would not permit {asked.action} if it were off"
 
