@@ -84,32 +84,38 @@ class Attribution:
         kept = [key for key, _ in ordered[:MOST_ROWS]]
         kept += [key for key in found if key[2] == REST]
         under = self.under.departures(self.causes.run.rules.in_force)
-        return tuple(row(key, by_game(found[key]), under) for key in kept)
+        told = ((*key[:3], key[3] or self.otherwise_read(found[key])) for key in kept)
+        return tuple(
+            row(decided, by_game(found[key]), under)
+            for key, decided in zip(kept, told, strict=True)
+        )
 
     def perhaps(self, observation: Observation, difference: Discrepancy) -> tuple[str, ...]:
         """Name the departures that would explain an answer, but are not certain."""
         in_force = self.causes.run.rules.in_force
         certain = self.under.departures(in_force)
         together = tuple(each for each in self.causes.departures if each not in certain)
-        if together and self.is_right(self.causes.hypothesis, observation, difference):
-            return together
-        for question, reading in self.left_open():
-            if self.is_right(self.under.but(**{question: reading}), observation, difference):
-                return (f"{question}={reading}",)
-        return ()
+        if not together:
+            return ()
+        wrong = self.weigher.wrong(self.causes.hypothesis, observation)
+        return () if item_of(difference) in wrong else together
 
-    def left_open(self) -> Iterator[tuple[str, str]]:
-        """Yield the further readings of questions that are left open: any may be the true one."""
+    def otherwise_read(self, actions: Iterable[tuple[Observation, Action]]) -> tuple[str, ...]:
+        """Name a further reading of an open question that would explain all of some wrong answers.
+
+        It need not be the one that fits best: a bug may hide which of them is followed.
+        """
+        every = tuple(actions)
         for each in self.questions if not self.under.mutants else ():
             for reading in each.readings if len(each.readings) > 1 else ():
-                if reading != self.under.readings[each.question]:
-                    yield each.question, reading
+                other = self.under.but(**{each.question: reading})
+                if other != self.under and all(self.is_right(other, *one) for one in every):
+                    return (f"{each.question}={reading}",)
+        return ()
 
-    def is_right(
-        self, hypothesis: Hypothesis, observation: Observation, difference: Discrepancy
-    ) -> bool:
-        """Return whether a hypothesis has an answer as the engine gives it."""
-        return item_of(difference) not in self.weigher.wrong(hypothesis, observation)
+    def is_right(self, hypothesis: Hypothesis, observation: Observation, action: Action) -> bool:
+        """Return whether a hypothesis has an action as the engine does."""
+        return all(about != action for _, about in self.weigher.wrong(hypothesis, observation))
 
     def left(self) -> Iterator[tuple[Observation, Discrepancy, bool]]:
         """Yield the wrong answers about actions, and whether nothing else is wrong there."""
