@@ -274,7 +274,8 @@ def ask_further(conclusion: Conclusion) -> None:
     run = conclusion.run
     for _ in range(AGAIN):
         asking = Asking(run, conclusion.identified, conclusion.weigher, conclusion.patterns)
-        probing = Probing(run, Hypothesis(conclusion.hypothesis.rulings))
+        supposed = Hypothesis(conclusion.hypothesis.rulings)
+        probing = Probing(run, supposed, conclusion.identified.fits)
         if not probing.ask(doubted(asking)):
             break
         conclusion.identify()

@@ -40,6 +40,9 @@ class Probing:
 
     run: GameRun
     hypothesis: Hypothesis
+    explains_all: bool = False
+    """Whether nothing observed is unexplained. Otherwise games end where the readings part: what follows
+    from a position that a bug has made wrong would count for a reading again and again."""
 
     def ask(self, doubted: Iterable[tuple[str, Weighed]]) -> bool:
         """Play games about each question and another reading of it; returns whether there were any."""
@@ -49,7 +52,9 @@ class Probing:
             found = self.parting_games(question, weighed)
             for number, (params, moves) in enumerate(islice(found, WANTED), start=1):
                 name = f"about {question}={weighed.reading} {number} {spelled(params)}"
-                script = self.gone_on(question, weighed.reading, Script(name, params, moves))
+                script = Script(name, params, moves)
+                if self.explains_all:
+                    script = self.gone_on(question, weighed.reading, script)
                 scripts.setdefault((spelled(params), moves), script)
         play_cases(self.run, "confirmation", tuple(scripts.values()))
         return bool(scripts)
