@@ -321,7 +321,7 @@ class Claims:
             yield f"no clause forbids {asked.action}"
         elif engine.is_over(state):
             return  # after the end no formula of a clause is asked
-        elif asked.action not in other.legal_actions(position):
+        elif other.explain(position, str(asked.action)):
             yield f"{' and '.join(clauses)} would not permit {asked.action} if it were off"
 
 
