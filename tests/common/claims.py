@@ -33,7 +33,7 @@ from rulewright.play.replay import state_after
 from rulewright.spec.registry import Rulebook
 
 READING = re.compile(r"([a-z_]+)=([a-z_]+(?: or [a-z_]+)*)")
-OR_A_BUG = re.compile(r"[a-z_]+=[a-z_]+ or a bug")
+OR_A_BUG = re.compile(r"[a-z_]+=[a-z_]+(?: or [a-z_]+)* or a bug")
 """What is left open: it is said so."""
 ENGINE_SAYS = re.compile(r"(?P<kind>[a-z]+)(?: '(?P<action>[^']*)')?: it says .*")
 """How the sentence of a break begins."""
