@@ -89,6 +89,9 @@ def test_a_late_end_is_not_taken_for_another_reading() -> None:
     readings = {each.question: each.readings for each in found.questions}
     assert "full" in readings["end"]
     assert readings["closure"] == ("coloured",)
+    evidence = {each.question: each.evidence for each in found.questions}
+    assert evidence["closure"].endswith(", all for it")
+    assert evidence["end"].endswith(", all for the reading that fits best")
     assert any("in which the game is over" in each.explained_by for each in found.deviations)
 
 

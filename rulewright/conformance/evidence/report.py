@@ -177,10 +177,10 @@ class QuestionFound:
         if not self.agreeing + self.against:
             return ""
         decided = counted(self.agreeing + self.against, "deciding answers")
+        best = "it" if len(self.readings) == 1 else "the reading that fits best"
         if not self.against:
-            return f"{decided}, all for it"
-        against = "it" if len(self.readings) == 1 else "the reading that fits best"
-        return f"{decided}, {self.against:,} of them against {against}"
+            return f"{decided}, all for {best}"
+        return f"{decided}, {self.against:,} of them against {best}"
 
     @property
     def said(self) -> str:
