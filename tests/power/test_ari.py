@@ -233,20 +233,40 @@ class Bug:
 
 
 BUGS = [
-    Bug("dice do not cover", "        row[line(game, DICE_ROWS, y)] ^= 1 << x", "        pass", 2),
-    Bug("dice point too far", "east = x + number_on(", "east = x + 1 + number_on(", 1),
+    Bug(
+        "dice do not cover",
+        "        row[np.uint64(LINES + entry(row, Y + piece))] ^= 1 << entry(row, X + piece)",
+        "        pass",
+        2,
+    ),
+    Bug(
+        "dice point too far",
+        "spot + east, ~(beside >> (x + 1)) & int(x + east <= game.n)",
+        "spot + 1 + east, ~(beside >> (x + 1)) & int(x + 1 + east <= game.n)",
+        1,
+    ),
     Bug("exact targets are safe", "if steps > reach or", "if steps >= reach or", 8),
-    Bug("a die blocks itself", "(1 << high) - (2 << low)", "(1 << high) - (1 << low)", 8),
+    Bug("a die blocks itself", "range(low + step, high, step)", "range(low, high, step)", 8),
     Bug(
         "queens meet in the north",
-        "row[line(game, QUEEN_SET, y + 1)] &= ~flank",
-        "row[line(game, QUEEN_SET, y + 1)] &= ~0",
+        "return entry(game.steps, spot * game.words + word)",
+        "return entry(game.steps, spot * game.words + word) & ((4 << spot) - 1)",
         7,
     ),
-    Bug("queens never step straight up", "near = (7 <<", "near = (5 <<", 8),
-    Bug("dice shun the east of a queen", "|= (5 << (x - 1)) & game.full", "|= 1 << (x - 1)", 8),
-    Bug("die III has no second source", "both | b | c | (a if", "both | c | (a if", 8),
-    Bug("dice lie in one way", "row[WAY + die] = action % MOST_WAYS", "row[WAY + die] = 0", 1),
+    Bug(
+        "queens never step straight up",
+        "entry(game.steps, queen + word) & ~barred",
+        "entry(game.steps, queen + word) & ~barred & ~(1 << (queen + game.stride))",
+        8,
+    ),
+    Bug(
+        "dice shun the east of a queen",
+        "both = entry(game.beside, queen + word)",
+        "both = entry(game.beside, queen + word) & ~(2 << queen)",
+        8,
+    ),
+    Bug("die III has no second source", "return b | c, a | c,", "return c, a | c,", 8),
+    Bug("dice lie in one way", "die, x, y, action % MOST_WAYS)", "die, x, y, 0)", 1),
     Bug(
         "the last die stays the last",
         "row[LAST] = 0 if dice_lie(row) else 1 + die",
@@ -255,8 +275,8 @@ BUGS = [
     ),
     Bug(
         "pieces leave shadows",
-        "    if row[X + piece]:\n        toggle",
-        "    if row[X + piece] < 0:\n        toggle",
+        "    if entry(row, X + piece):\n        toggle",
+        "    if entry(row, X + piece) < 0:\n        toggle",
         9,
     ),
     Bug(
@@ -268,8 +288,8 @@ BUGS = [
     ),
     Bug(
         "landing must leave the queen safe",
-        "if across == row[X + other] and up == row[Y + other]:",
-        "if across == row[X + other] and up < 0:",
+        "if spot == row[SPOT + other]:",
+        "if spot < 0:",
         8,
         rulings={"threat": "mate", "capture": "landing"},
     ),

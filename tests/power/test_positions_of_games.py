@@ -204,7 +204,7 @@ def test_what_a_scope_promises_is_held_against_games() -> None:
 
 def of_each(*ways: tuple[str, str]) -> list[Claim]:
     """Return a claim for each of some readings of two questions."""
-    played = evolve(EVERY, games=200)
+    played = evolve(EVERY, games=400)
     claims = []
     for end, closure in ways:
         rules = Minoa({"n": 2}, {"end": end, "closure": closure}).rules

@@ -19,7 +19,7 @@ P, Q = z3.BitVecs("p q", 64)
 FACTORED = z3.ZeroExt(64, P) * z3.ZeroExt(64, Q) == 4_294_967_291 * 4_294_967_279
 HARD = z3.And(FACTORED, z3.UGT(P, 1), z3.UGE(Q, P))
 
-NONE = TheoremScope("facts", "")
+NONE = TheoremScope("facts", "no positions")
 
 
 def claim(name: str, given: tuple[Any, ...], then: Any) -> Claim:

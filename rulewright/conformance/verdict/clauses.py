@@ -91,7 +91,8 @@ class Clauses:
         speaking = [each.identifier for each in self.rulebook.speaking_of_actions()]
         if kind == "extra":
             return About(self.quoted(speaking)[:FEW], UNKNOWN)
-        found = About(self.resting(detection.observation, detection.difference.part)[:FEW], RESTING)
+        part = "position" if kind == "refusal" else detection.difference.part
+        found = About(self.resting(detection.observation, part)[:FEW], RESTING)
         if not found.clauses:
             found = About(self.quoted(detection.clauses)[:FEW], f"{detection.source} tests")
         if not found.clauses:
@@ -226,8 +227,9 @@ class Clauses:
                     for how in ways
                 )
             ]
-            if part == "over":  # a game in which nobody has the turn is over as well
-                deciding.sort(key=lambda clause: clause != reference.ending_clause)
+            if part == "over" and reference.ending_clause in used:
+                # It decides whatever its mutants do; a game in which nobody has the turn is over, too.
+                deciding = [reference.ending_clause, *deciding]
             if deciding:
                 return self.quoted(deciding)
         return self.quoted(used)
