@@ -77,10 +77,10 @@ LOWER_HALF = np.uint64(32)
 def can_leave(game: Nonaga, row: Row, place: int, ways: int) -> bool:
     """Return whether a disc can be taken off (question `removal`); `ways` lead to discs round it."""
     if game.removal == PATH:
-        exits = game.exits[ways]
+        exits = entry(game.exits, ways)
         return exits != 0 and is_way_out(game, row, place, exits)
     if game.removal == LOCAL:
-        return game.exits[ways] != 0  # type: ignore[no-any-return]
+        return entry(game.exits, ways) != 0  # type: ignore[no-any-return]
     return count_ones(ways) <= (4 if game.removal == FOUR else 5)
 
 
@@ -112,7 +112,7 @@ def find_targets(game: Nonaga, row: Row, place: int) -> int:
         keep_where_it_slides(game, row, place)
     if game.connectivity == CONTACT:
         keep_touching_the_lonely(game, row, place, ways)
-    elif game.connectivity != FREE and game.arcs[ways] > 1:
+    elif game.connectivity != FREE and entry(game.arcs, ways) > 1:
         keep_together(game, row, place, ways)
     put(row, game.at_discs, place)
     total = 0
@@ -171,7 +171,7 @@ def euler_of(game: Nonaga, ways: int) -> int:
 
     It joins the runs of its neighbours to one group; within a ring of six it fills a hole.
     """
-    return 1 if ways == RING else 1 - game.arcs[ways]
+    return 1 if ways == RING else 1 - entry(game.arcs, ways)
 
 
 @leaf
@@ -180,7 +180,11 @@ def falls_apart(game: Nonaga, row: Row, ways: int) -> bool:
 
     That is so in a field of one group without holes, as the rulings that ask for one group keep it.
     """
-    return row[EULER] == 1 and game.connectivity in (CONNECTED, THROUGHOUT) and game.arcs[ways] > 1
+    return (
+        row[EULER] == 1
+        and game.connectivity in (CONNECTED, THROUGHOUT)
+        and entry(game.arcs, ways) > 1
+    )
 
 
 @leaf
@@ -188,7 +192,7 @@ def is_plain(game: Nonaga, ways: int) -> bool:
     """Return whether a disc can go to any cell that touches two others; `ways` lead to discs."""
     return game.placement == ANYWHERE and (
         game.connectivity == FREE
-        or (game.connectivity in (CONNECTED, THROUGHOUT) and game.arcs[ways] <= 1)
+        or (game.connectivity in (CONNECTED, THROUGHOUT) and entry(game.arcs, ways) <= 1)
     )
 
 
@@ -242,7 +246,7 @@ def count_disc_steps(game: Nonaga, row: Row, barred: int) -> None:
     find_tight(row, game.at_discs, game.at_goals, game.at_tight)
     total, entries = 0, 0
     for line in range(row[LOW], row[HIGH] + 1):
-        bits = row[game.at_free + line]
+        bits = entry(row, game.at_free + line)
         while bits:
             place = SIDE * line + lowest_one(bits)
             bits &= bits - 1
@@ -278,7 +282,7 @@ def begin_disc_step(game: Nonaga, row: Row) -> bool:
     look_round(game, row)
     if goes_by_pairs(game):
         for line in range(row[LOW], row[HIGH] + 1):
-            bits = row[game.at_free + line]
+            bits = entry(row, game.at_free + line)
             while bits:
                 place = SIDE * line + lowest_one(bits)
                 bits &= bits - 1
@@ -322,7 +326,7 @@ def reunites(game: Nonaga, row: Row, place: int, ways: int, target: int) -> bool
     left, together = ways, True
     take(row, game.at_discs, place)
     if falls_apart(game, row, ways):
-        together = game.arcs[ways_to(row, game.at_discs, target)] > 1
+        together = entry(game.arcs, ways_to(row, game.at_discs, target)) > 1
     while left and together:
         find_group(row, game.at_discs, game.at_group, step_to(place, lowest_one(left)))
         rest = left & ~ways_to(row, game.at_group, place)

@@ -56,6 +56,7 @@ from rulewright.impl.nonaga.turns import (
     nth_piece_step,
 )
 from rulewright.impl.randomness import below
+from rulewright.impl.rows import entry
 
 # --- what the drivers call ------------------------------------------------------------------------
 
@@ -145,8 +146,8 @@ def play(game: Nonaga, row: Row, action: int) -> None:
         take(row, game.at_free, target)
         for piece in range(PIECES):
             at = game.at_pieces + PIECES * row[TURN] + piece
-            if row[at] == origin:
-                row[at] = target
+            if entry(row, at) == origin:
+                row[np.uint64(at)] = target
         after_piece_step(game, row)
     else:
         relocate(game, row, origin, target)

@@ -24,6 +24,7 @@ from rulewright.impl.nonaga.rows import (
     touching,
     ways_to,
 )
+from rulewright.impl.rows import entry
 
 # --- the piece step -------------------------------------------------------------------------------
 
@@ -33,7 +34,7 @@ def prepare_piece_step(game: Nonaga, row: Row, player: int) -> None:
     """Find the ways that a player's pieces can go (NON-2, NON-3): a slide ends nowhere else."""
     ways, at = 0, game.at_pieces + PIECES * player
     for piece in range(PIECES):
-        ways |= ways_to(row, game.at_free, row[at + piece]) << (6 * piece)
+        ways |= ways_to(row, game.at_free, entry(row, at + piece)) << (6 * piece)
     row[STEP], row[COUNT], row[ENTRIES], row[WAYS] = 0, count_ones(ways), 0, ways
 
 
@@ -42,7 +43,7 @@ def nth_piece_step(game: Nonaga, row: Row, index: int) -> int:
     """Return a piece step by its rank: by piece, then way."""
     found = nth_one(row[WAYS], index)
     piece = found // 6
-    origin = row[game.at_pieces + PIECES * row[TURN] + piece]
+    origin = entry(row, game.at_pieces + PIECES * row[TURN] + piece)
     return action_of(row, origin, end_of_slide(game, row, origin, found - 6 * piece))
 
 
@@ -72,11 +73,12 @@ def together(game: Nonaga, row: Row, player: int) -> bool:
     """Return whether a player's pieces stand on neighbouring cells: at least two pairs touch (NON-9)."""
     at = game.at_pieces + PIECES * player
     pairs = 0
-    if touching(row[at], row[at + 1]):
+    first, second, third = entry(row, at), entry(row, at + 1), entry(row, at + 2)
+    if touching(first, second):
         pairs += 1
-    if touching(row[at], row[at + 2]):
+    if touching(first, third):
         pairs += 1
-    if touching(row[at + 1], row[at + 2]):
+    if touching(second, third):
         pairs += 1
     return pairs >= 2  # noqa: PLR2004
 

@@ -61,8 +61,8 @@ BUGS = [
     Bug(
         "a piece knows five ways only",
         "turns.py",
-        "row[at + piece]) << (6 * piece)",
-        "row[at + piece]) % (32 if {on} else 64) << (6 * piece)",
+        "entry(row, at + piece)) << (6 * piece)",
+        "entry(row, at + piece)) % (32 if {on} else 64) << (6 * piece)",
         0,
     ),
     Bug(
