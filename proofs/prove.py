@@ -230,10 +230,8 @@ class _Proving:
             if status != PROVED:
                 return status, False, f"{case.label}: {why}"
         self.cases[claim.name] = cases
-        if why := refusals.of_real_positions(claim, cases, self.scope):
-            return OPEN, False, why
-        only = "" if claim.real is None else claim.real.only
-        return PROVED, True, only and f"held against positions for which {only}"
+        why, told = refusals.of_real_positions(claim, cases, self.scope)
+        return (OPEN, False, why) if why else (PROVED, True, told)
 
     def case(self, case: Case, name: str) -> tuple[str, str]:
         """Prove a case from something that has a model."""

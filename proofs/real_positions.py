@@ -99,8 +99,10 @@ class Tabled:
     evaluation: Evaluated
 
 
-def excluded(speaking: Sequence[Speaking], real: RealPositions, scope: TheoremScope) -> str:
-    """Say which premise a position of a recorded game breaks; empty if none does.
+def excluded(
+    speaking: Sequence[Sequence[Speaking]], real: RealPositions, scope: TheoremScope
+) -> str:
+    """Say which premise a position of a recorded game breaks, for cases by their options; else empty.
 
     Of premises that speak of other things as well, of an action or of what is reached, those parts are
     evaluated that speak of a position alone, and have one value wherever all premises hold. A claim
@@ -110,21 +112,29 @@ def excluded(speaking: Sequence[Speaking], real: RealPositions, scope: TheoremSc
         return (
             "it leaves out positions of games (`wanted`), but no docstring says which it speaks of"
         )
-    ways = [(each, rulings) for each in speaking for rulings in scope.rulings_played(each.rules)]
-    options = {options_of(each.rules, rulings) for each, rulings in ways}
+    ways = [(each, way) for each in speaking for way in scope.rulings_played(each[0].rules)]
+    options = {options_of(each[0].rules, rulings) for each, rulings in ways}
     share = len(options) / max(scope.ways(), len(options))
     games = max(ceil(real.games * share / len(options)), FEWEST)
     looked: dict[Options, tuple[RecordedPosition, ...]] = {}
-    for each, rulings in ways:
-        if why := otherwise(real, each.rules, rulings):
+    for cases, rulings in ways:
+        rules = cases[0].rules
+        if why := otherwise(real, rules, rulings):
             return why
-        table = tabled(real, each.rules, rulings, games)
-        named = options_of(each.rules, rulings)
+        table = tabled(real, rules, rulings, games)
+        named = options_of(rules, rulings)
         looked[named] = table.positions
-        if why := broken(each, table):
+        if why := next(filter(None, (broken(each, table) for each in cases)), ""):
             return f"{why} of a recorded game ({', '.join('='.join(pair) for pair in named)})"
-    positions = sum(map(len, looked.values()))
-    often = sum(sum(number > 1 for number in in_games(found)) for found in looked.values())
+    return too_few(looked.values(), share)
+
+
+def too_few(looked: Iterable[tuple[RecordedPosition, ...]], share: float) -> str:
+    """Say how many positions were looked at under each of some options, if they are not enough."""
+    positions, often = 0, 0
+    for found in looked:
+        positions += len(found)
+        often += sum(number > 1 for number in in_games(found))
     if positions < LEAST_POSITIONS * share or often < LEAST_GAMES * share:
         return (
             f"only {positions} positions of recorded games were looked at, "

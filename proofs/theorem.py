@@ -199,6 +199,8 @@ class Claim:
     """Positions of recorded games in which the premises must hold, if it speaks of all positions."""
     why_not_real: str = field(default="", converter=in_words, kw_only=True)
     """Why no position of a game is held against its premises, if it does not speak of all positions."""
+    only_with: str = field(default="", converter=in_words, kw_only=True)
+    """What a position must have for its premises to hold, such as a tile that fits, if some have not."""
     evident: str = field(default="", converter=in_words, kw_only=True)
     """Why it says something though a conclusion of it is among the premises, or holds without them."""
     kind: ClassVar[str] = "claim"

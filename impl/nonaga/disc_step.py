@@ -80,7 +80,7 @@ def can_leave(game: Nonaga, row: Row, place: int, ways: int) -> bool:
         exits = entry(game.exits, ways)
         return exits != 0 and is_way_out(game, row, place, exits)
     if game.removal == LOCAL:
-        return entry(game.exits, ways) != 0  # type: ignore[no-any-return]
+        return entry(game.exits, ways) != 0
     return count_ones(ways) <= (4 if game.removal == FOUR else 5)
 
 

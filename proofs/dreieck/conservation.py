@@ -246,16 +246,16 @@ def lost_after(here: Laid, player: int, to: int, *, forgotten: int | None = None
 
 
 def is_full(position: Position, lost: Callable[[int, int], z3.ArithRef]) -> tuple[Fact, ...]:
-    """Each player's tiles are a full set; what is captured was lost, by others."""
+    """What the window shows of each set is whole; what is captured was lost, by others."""
     players = range(len(position.owner))
-    full = integer("full set")
+    full = [integer(f"full set of {player}") for player in players]
     return tuple(
         all_of(
             (
                 count(position.left[player])
                 + count(position.owner[player])
                 + sum(lost(player, to) for to in players)
-                == full,
+                == full[player],
                 position.captured[player] == sum(lost(other, player) for other in players),
                 lost(player, player) == 0,
             )

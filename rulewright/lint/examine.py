@@ -20,6 +20,7 @@ from rulewright.lint.formulas import FormulasLint
 from rulewright.lint.playing import actions, drawings, due_without_an_action, never_asked
 from rulewright.lint.readings import ReadingsSearch, unused_readings
 from rulewright.lint.refusing import RefusingFactsLint
+from rulewright.lint.rims import rims
 from rulewright.lint.rulebook import RulebookLint
 from rulewright.lint.sampling import (
     Calls,
@@ -206,6 +207,7 @@ class PackageLint:
         self.take("the names", lambda: package.named(self.game, specified, files))
         self.take("the sizes", lambda: package.sized(specified, files))
         self.take("the theorems", lambda: package.proved(self.game, specified, files))
+        self.take("the theorems", lambda: rims(self.game, files))
         self.take("the implementation", lambda: package.implemented(self.game, specified, files))
         sentences = sum(map(len, specified.rulebook.sentences.values()))
         clauses = len(specified.rulebook.clauses)

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -104,6 +105,58 @@ def test_a_premise_that_hides_behind_others_is_found(hidden: z3.BoolRef) -> None
 )
 def test_a_premise_that_leaves_something_else_open_excludes_nothing(harmless: z3.BoolRef) -> None:
     assert of_positions(of_all(harmless)) == ""
+
+
+STICKS = sum(z3.If(fact, z3.IntVal(1), z3.IntVal(0)) for fact in LIES.values())
+NUMBER = z3.Int("number")
+
+
+def test_premises_that_leave_no_value_for_something_else_exclude_a_position() -> None:
+    """Each has a model in every position; together they say that at most two sticks lie."""
+    why = of_positions(of_all(STICKS == NUMBER, NUMBER < 3))
+    assert "whatever else they speak of, its premises cannot all hold in" in why
+    assert "positions of recorded games (n=2, k=2, end=full" in why
+    assert "it does not say which it speaks of (`only_with`)" in why
+    assert of_positions(of_all(STICKS == NUMBER, NUMBER < 100)) == ""
+
+
+def test_a_claim_says_what_its_positions_have_and_the_verdict_how_many_do() -> None:
+    few = of_all(STICKS == NUMBER, NUMBER < 3, only_with="fewer than three sticks")
+    assert of_positions(few) == ""
+    settled = Claim(CLAIM.name, CLAIM.make, why_not_real="it speaks of two facts")
+    verdict = prove(Theorem("planted", "A statement.", SIZE_TWO, ("MIN-1",), (few, settled, TWIN)))
+    told = re.search(r"(\d+) of (\d+) positions have fewer than three sticks", verdict.detail)
+    assert told
+    assert 0 < int(told[1]) < int(told[2]) == 50
+
+
+def test_a_claim_of_positions_that_no_game_has_is_refused() -> None:
+    """No recorded game comes that far, though a model has it."""
+    nearly_full = (STICKS == NUMBER, len(LIES) - 1 == NUMBER)
+    none = of_all(*nearly_full, only_with="a stick on all lines but one")
+    assert "its premises cannot all hold in 50 of 50 positions" in of_positions(none)
+
+
+@pytest.mark.parametrize("unknown", [NUMBER, z3.If(z3.Or(C, LINE), z3.IntVal(1), z3.IntVal(2))])
+def test_cases_are_held_against_games_one_by_one(unknown: z3.ArithRef) -> None:
+    """Two cases give something else different values, and exclude no position."""
+    free = z3.Not(z3.And(*LIES.values()))
+    cases = [
+        Case(f"{value}", (free, value == unknown, *GIVEN), z3.Or(LINE, A), under=RULES)
+        for value in (1, 2)
+    ]
+    claim = Claim("of all", lambda: cases, real=EVERY, only_with="a stick on the line, or none")
+    assert of_positions(claim) == ""
+
+
+def test_what_two_cases_demand_together_excludes_nothing() -> None:
+    """No case is about both, so none says that a stick is on the line."""
+    free = z3.Not(z3.And(*LIES.values()))
+    cases = [
+        Case(str(fact), (free, fact, *GIVEN), z3.Or(LINE, A), under=RULES)
+        for fact in (C, z3.Or(z3.Not(C), LINE))
+    ]
+    assert of_positions(Claim("of all", lambda: cases, real=EVERY)) == ""
 
 
 def test_too_few_real_positions_show_nothing() -> None:

@@ -1,0 +1,119 @@
+"""Whether the premises of a claim can all hold in a position of a game, whatever else they speak of is.
+
+A premise about a position and something else, such as a number that stands for a count, is false in no
+position by itself; together with the others it may still leave no value for that number, and so exclude
+the position. So in some of the positions of recorded games Z3 looks for such values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+
+import z3
+from attrs import frozen
+
+from rulewright.proofs.evaluation import Table
+from rulewright.proofs.real_positions import RealPositions, Speaking, Tabled, options_of, tabled
+from rulewright.proofs.scope import TheoremScope
+from rulewright.proofs.terms import constants
+
+LEAST_ASKED, LEAST_OF_OPTIONS, LEAST_OF_A_CASE = 50, 8, 2
+"""Positions in which premises are asked for a model: at all, under the same options, and for a case."""
+READ = 12
+"""Games under each of the options from which they are taken."""
+SECONDS = 20.0
+"""How long a model may take."""
+GOLDEN = 0.6180339887498949
+"""Its multiples are spread evenly between whole numbers."""
+
+
+@frozen
+class Possible:
+    """In how many positions premises have a model; `where` they have none, in words."""
+
+    asked: int = 0
+    possible: int = 0
+    unanswered: int = 0
+    where: str = ""
+
+    def __add__(self, other: Possible) -> Possible:
+        """Count what was asked of other positions as well."""
+        return Possible(
+            self.asked + other.asked,
+            self.possible + other.possible,
+            self.unanswered + other.unanswered,
+            self.where or other.where,
+        )
+
+    def refused(self, only_with: str) -> str:
+        """Say why a claim that speaks only of positions with something excludes others; else empty."""
+        if self.unanswered:
+            return f"no answer in {self.unanswered} positions of recorded games: can its premises hold?"
+        if self.possible == self.asked or (only_with and self.possible):
+            return ""
+        number = f"{self.asked - self.possible} of {self.asked}"
+        why = f"whatever else they speak of, its premises cannot all hold in {number} positions"
+        said = "" if only_with else ", and it does not say which it speaks of (`only_with`)"
+        return f"{why} of recorded games ({self.where}){said}"
+
+
+def possible_in_games(
+    speaking: Sequence[Sequence[Speaking]], real: RealPositions, scope: TheoremScope
+) -> Possible:
+    """Ask in how many positions all premises of a case have a model, for cases by their options."""
+    ways = [(each, way) for each in speaking for way in scope.rulings_played(each[0].rules)]
+    number = max(ceil(LEAST_ASKED / len(ways)), LEAST_OF_OPTIONS)
+    found = Possible()
+    for cases, rulings in ways:
+        rules = cases[0].rules
+        table = tabled(real, rules, rulings, READ)
+        where = ", ".join("=".join(pair) for pair in options_of(rules, rulings))
+        of_each = max(ceil(number / len(cases)), LEAST_OF_A_CASE)
+        for index, each in enumerate(cases):
+            found += possible_in(each, table, range(index, index + of_each), where)
+    return found
+
+
+def possible_in(each: Speaking, table: Tabled, chosen: range, where: str) -> Possible:
+    """Ask in some positions; whatever range is chosen, they are spread over a table."""
+    columns = table.evaluation.table
+    free = list(partly_free(each, columns))
+    if not free or not table.positions:
+        return Possible()
+    seen = [term for term in constants(free) if name_of(term) in columns]
+    solver = z3.SimpleSolver()
+    solver.set("timeout", int(SECONDS * 1000))
+    solver.add(*free)
+    answers = []
+    for number in chosen:
+        position = spread(number, len(table.positions))
+        solver.push()
+        solver.add(*(is_as_read(term, columns, position) for term in seen))
+        answers.append(solver.check())
+        solver.pop()
+    fine, open_ = answers.count(z3.sat), answers.count(z3.unknown)
+    return Possible(len(answers), fine, open_, "" if fine == len(answers) else where)
+
+
+def spread(number: int, count: int) -> int:
+    """Return a position for a number, so that numbers in a row are spread over all positions."""
+    return int(number * GOLDEN % 1 * count)
+
+
+def partly_free(each: Speaking, table: Table) -> Iterator[z3.BoolRef]:
+    """Yield the premises that speak of something that is not read from a position."""
+    for premise in each.premises:
+        if any(name_of(term) not in table for term in constants((premise,))):
+            yield premise
+
+
+def is_as_read(term: z3.ExprRef, table: Table, position: int) -> z3.BoolRef:
+    """Say that an unknown has the value that is read from a position."""
+    value = table[name_of(term)][position]
+    return term == (bool(value) if z3.is_bool(term) else int(value))
+
+
+def name_of(term: z3.ExprRef) -> str:
+    """Return the name of an unknown."""
+    return str(term.decl().name())
