@@ -7,21 +7,25 @@ the position. So in some of the positions of recorded games Z3 looks for such va
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import ceil
 
 import z3
 from attrs import frozen
 
-from rulewright.proofs.evaluation import Table
-from rulewright.proofs.real_positions import RealPositions, Speaking, Tabled, options_of, tabled
+from rulewright.proofs.real_positions import (
+    RealPositions,
+    Speaking,
+    Tabled,
+    games_of_each,
+    options_of,
+    tabled,
+)
 from rulewright.proofs.scope import TheoremScope
-from rulewright.proofs.terms import constants
+from rulewright.spec.joined_terms import conjunction
 
-LEAST_ASKED, LEAST_OF_OPTIONS, LEAST_OF_A_CASE = 50, 8, 2
+LEAST_ASKED, LEAST_OF_OPTIONS, LEAST_OF_A_CASE = 24, 6, 2
 """Positions in which premises are asked for a model: at all, under the same options, and for a case."""
-READ = 12
-"""Games under each of the options from which they are taken."""
 SECONDS = 20.0
 """How long a model may take."""
 GOLDEN = 0.6180339887498949
@@ -62,12 +66,12 @@ def possible_in_games(
     speaking: Sequence[Sequence[Speaking]], real: RealPositions, scope: TheoremScope
 ) -> Possible:
     """Ask in how many positions all premises of a case have a model, for cases by their options."""
-    ways = [(each, way) for each in speaking for way in scope.rulings_played(each[0].rules)]
+    ways = list(games_of_each(speaking, real, scope))
     number = max(ceil(LEAST_ASKED / len(ways)), LEAST_OF_OPTIONS)
     found = Possible()
-    for cases, rulings in ways:
+    for cases, rulings, games in ways:
         rules = cases[0].rules
-        table = tabled(real, rules, rulings, READ)
+        table = tabled(real, rules, rulings, games)
         where = ", ".join("=".join(pair) for pair in options_of(rules, rulings))
         of_each = max(ceil(number / len(cases)), LEAST_OF_A_CASE)
         for index, each in enumerate(cases):
@@ -77,21 +81,17 @@ def possible_in_games(
 
 def possible_in(each: Speaking, table: Tabled, chosen: range, where: str) -> Possible:
     """Ask in some positions; whatever range is chosen, they are spread over a table."""
-    columns = table.evaluation.table
-    free = list(partly_free(each, columns))
+    free = [term for term in each.premises if table.evaluation.of(term) is None]
     if not free or not table.positions:
         return Possible()
-    seen = [term for term in constants(free) if name_of(term) in columns]
-    solver = z3.SimpleSolver()
-    solver.set("timeout", int(SECONDS * 1000))
-    solver.add(*free)
     answers = []
     for number in chosen:
-        position = spread(number, len(table.positions))
-        solver.push()
-        solver.add(*(is_as_read(term, columns, position) for term in seen))
+        read = table.read(spread(number, len(table.positions)))
+        solver = z3.SimpleSolver()
+        solver.set("timeout", int(SECONDS * 1000))
+        # Most of the premises are gone once a position is put in, before there is anything to solve.
+        solver.add(z3.simplify(z3.substitute(conjunction(free), *read)))
         answers.append(solver.check())
-        solver.pop()
     fine, open_ = answers.count(z3.sat), answers.count(z3.unknown)
     return Possible(len(answers), fine, open_, "" if fine == len(answers) else where)
 
@@ -99,21 +99,3 @@ def possible_in(each: Speaking, table: Tabled, chosen: range, where: str) -> Pos
 def spread(number: int, count: int) -> int:
     """Return a position for a number, so that numbers in a row are spread over all positions."""
     return int(number * GOLDEN % 1 * count)
-
-
-def partly_free(each: Speaking, table: Table) -> Iterator[z3.BoolRef]:
-    """Yield the premises that speak of something that is not read from a position."""
-    for premise in each.premises:
-        if any(name_of(term) not in table for term in constants((premise,))):
-            yield premise
-
-
-def is_as_read(term: z3.ExprRef, table: Table, position: int) -> z3.BoolRef:
-    """Say that an unknown has the value that is read from a position."""
-    value = table[name_of(term)][position]
-    return term == (bool(value) if z3.is_bool(term) else int(value))
-
-
-def name_of(term: z3.ExprRef) -> str:
-    """Return the name of an unknown."""
-    return str(term.decl().name())

@@ -27,6 +27,7 @@ Values = Mapping[str, bool | int]
 """For each fact and number of a position, by the name that it has in the proofs, its value."""
 Options: TypeAlias = tuple[tuple[str, str], ...]
 Engine: TypeAlias = Callable[[dict[str, Any], dict[str, str]], Specification[Any]]
+Read: TypeAlias = list[tuple[z3.ExprRef, z3.ExprRef]]
 LEAST_POSITIONS, LEAST_GAMES = 1_000, 100
 FEWEST = 6
 """Games under each of the options, where there are so many that each has few."""
@@ -97,6 +98,21 @@ class Tabled:
 
     positions: tuple[RecordedPosition, ...]
     evaluation: Evaluated
+    _read: dict[int, Read] = field(factory=dict)
+
+    def read(self, position: int) -> Read:
+        """Return each unknown that is read from a position, with its value."""
+        if position not in self._read:
+            columns = self.evaluation.table.items()
+            self._read[position] = [as_read(name, column[position]) for name, column in columns]
+        return self._read[position]
+
+
+def as_read(name: str, value: Any) -> tuple[z3.ExprRef, z3.ExprRef]:
+    """Return an unknown and the value that it has."""
+    if isinstance(value, np.bool_):
+        return z3.Bool(name), z3.BoolVal(bool(value))
+    return z3.Int(name), z3.IntVal(int(value))
 
 
 def excluded(
@@ -112,12 +128,9 @@ def excluded(
         return (
             "it leaves out positions of games (`wanted`), but no docstring says which it speaks of"
         )
-    ways = [(each, way) for each in speaking for way in scope.rulings_played(each[0].rules)]
-    options = {options_of(each[0].rules, rulings) for each, rulings in ways}
-    share = len(options) / max(scope.ways(), len(options))
-    games = max(ceil(real.games * share / len(options)), FEWEST)
     looked: dict[Options, tuple[RecordedPosition, ...]] = {}
-    for cases, rulings in ways:
+    share = share_of(speaking, scope)
+    for cases, rulings, games in games_of_each(speaking, real, scope):
         rules = cases[0].rules
         if why := otherwise(real, rules, rulings):
             return why
@@ -127,6 +140,30 @@ def excluded(
         if why := next(filter(None, (broken(each, table) for each in cases)), ""):
             return f"{why} of a recorded game ({', '.join('='.join(pair) for pair in named)})"
     return too_few(looked.values(), share)
+
+
+def games_of_each(
+    speaking: Sequence[Sequence[Speaking]], real: RealPositions, scope: TheoremScope
+) -> Iterator[tuple[Sequence[Speaking], dict[str, str], int]]:
+    """Yield cases about the same options, each with rulings under which so many games are played."""
+    ways = ways_of(speaking, scope)
+    options = {options_of(each[0].rules, rulings) for each, rulings in ways}
+    games = max(ceil(real.games * share_of(speaking, scope) / len(options)), FEWEST)
+    return ((each, rulings, games) for each, rulings in ways)
+
+
+def ways_of(
+    speaking: Sequence[Sequence[Speaking]], scope: TheoremScope
+) -> list[tuple[Sequence[Speaking], dict[str, str]]]:
+    """Return cases about the same options, with each of the rulings under which games are played."""
+    return [(each, way) for each in speaking for way in scope.rulings_played(each[0].rules)]
+
+
+def share_of(speaking: Sequence[Sequence[Speaking]], scope: TheoremScope) -> float:
+    """Return of which share of the options of a scope some cases speak."""
+    ways = ways_of(speaking, scope)
+    options = {options_of(each[0].rules, rulings) for each, rulings in ways}
+    return len(options) / max(scope.ways(), len(options))
 
 
 def too_few(looked: Iterable[tuple[RecordedPosition, ...]], share: float) -> str:
