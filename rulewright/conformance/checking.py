@@ -41,6 +41,7 @@ from rulewright.conformance.stages.smoke import (
     Smoke,
     begins,
     refuse_unknown_parts,
+    refuse_unnamed,
     supported_rulings,
 )
 from rulewright.conformance.stages.vectors import left_out, play_vectors, suite
@@ -201,6 +202,8 @@ def game_report(
         try:
             refuse_unknown_parts(run, smoke.introduced)
             if begins(run):
+                if isinstance(opens, Command):  # a player in this process names no games
+                    refuse_unnamed(run, smoke.introduced)
                 play_stages(run)
             elif evidence.unsupported and not evidence.faults:
                 supported = [f"--ruling {each}" for each in supported_rulings(run)]

@@ -240,6 +240,11 @@ class Talk:
         begun = self.sent(NewRequest(game.game, game.params, game.rulings))
         if begun.get("ok") is not True:
             return False if "unsupported" in begun else None
+        known = self.about.get("games")
+        if is_list(known) and game.game not in known:
+            self.wrong(
+                HelloRequest(), "games", known, f"with {game.game!r} in it, which 'new' begins"
+            )
         for part in self.left_out(game.game):
             if part not in game.parts:
                 right = f"one of its parts: {', '.join(game.parts)}"

@@ -246,6 +246,8 @@ VERSIONS: dict[str, dict[str, Any]] = {
     "version-1.1": {"version": 1.1},
     "version-text": {"version": "1"},
     "versions-text": {"versions": ["1.1"]},
+    "names-none": {"games": []},
+    "names-another": {"games": ["nonaga"]},
     "leaves-out-list": {"versions": [1, 1.1], "leaves_out": ["pieces"]},
     "leaves-out-otherwise": {"versions": [1, 1.1], "leaves_out": {"minoa": [str(os.getpid())]}},
     "leaves-out-game": {"versions": [1, 1.1], "leaves_out": {"minao": ["pieces"]}},

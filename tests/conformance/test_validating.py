@@ -40,6 +40,11 @@ WRONG = [
     ("versions-text", "the answer to 'hello': versions[0] is \"1.1\", but must be a number ["),
     ("leaves-out-list", 'leaves_out is ["pieces"], but must be an object with a list of parts of'),
     ("leaves-out-game", 'leaves_out is "minao", but must be of a game that it names: ["minoa"] ['),
+    ("names-none", "'hello': games is [], but must be with 'minoa' in it, which 'new' begins ["),
+    (
+        "names-another",
+        "'hello': games is [\"nonaga\"], but must be with 'minoa' in it, which 'new'",
+    ),
     ("leaves-out-otherwise", "but must be one of its parts: sticks, pieces, turn ["),
     (
         "begins-anything",

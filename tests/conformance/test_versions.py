@@ -140,6 +140,21 @@ def test_a_game_that_is_not_named_leaves_nothing_out() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("mode", "named"), [("names-none", "no game"), ("names-another", "only 'nonaga'")]
+)
+def test_a_game_that_is_begun_is_named(mode: str, named: str) -> None:
+    """Without `--game` it would be left out unnoticed; what it plays is judged all the same."""
+    command = Command((sys.executable, "-S", SCRIPT, mode))
+    report = conform(command, Plan("minoa", {"n": 1}, effort=QUICK))
+    (game,) = report.games
+    fault = game.faults[0]
+    assert fault.kind == "game not named"
+    assert fault.message == f"'new' begins 'minoa', but 'hello' names {named}"
+    assert report.exit_status() == 3
+    assert game.questions
+
+
 def test_the_command_says_it_in_one_line() -> None:
     """Status 3, and nothing is said about the rules."""
     command = [sys.executable, "-m", "rulewright", "conform", "--quick", "--game", "minoa"]

@@ -245,6 +245,20 @@ class GameNotNamed(AdapterFault):
         )
 
 
+class BegunUnnamed(AdapterFault):
+    """A game is begun that `hello` does not name."""
+
+    kind = "game not named"
+
+    def __init__(self, game: str, known: Iterable[str]) -> None:
+        """Name the game and those that are named."""
+        named = ", ".join(map(quoted, known))
+        super().__init__(
+            f"'new' begins {quoted(game)}, but 'hello' names {f'only {named}' if named else 'no game'}",
+            "hello",
+        )
+
+
 class NoSuchPart(AdapterFault):
     """`hello` declares a part of a position as left out that the game does not have."""
 

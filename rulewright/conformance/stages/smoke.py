@@ -17,6 +17,7 @@ from rulewright.conformance.adapter.conversation import (
 )
 from rulewright.conformance.adapter.faults import (
     AdapterFault,
+    BegunUnnamed,
     GameNotNamed,
     NoSuchPart,
     OutOfPlace,
@@ -142,6 +143,14 @@ def begins(run: GameRun) -> bool:
             break
         run.evidence.add_case(STAGE, name, detections)
     return not run.evidence.unsupported and not run.evidence.faults
+
+
+def refuse_unnamed(run: GameRun, introduced: HelloAnswer) -> None:
+    """Note it as a fault if the adapter begins a game that it does not name."""
+    game = run.setup.game
+    if game not in introduced.games:
+        fault = BegunUnnamed(game, introduced.games)
+        run.evidence.faults.append(FaultMet(fault.kind, str(fault), f"{STAGE}: hello"))
 
 
 def supported_rulings(run: GameRun) -> tuple[str, ...]:
