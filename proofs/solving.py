@@ -109,9 +109,12 @@ class Solving:
         return answer
 
     def _solved(self, given: tuple[Term, ...], text: str) -> SolverAnswer:
-        solver = z3.SimpleSolver()
+        # Z3 works by the numbers of its terms. In a context that holds nothing else these do not hang
+        # on what the process did before, and nor does the time that an answer takes.
+        context = z3.Context()
+        solver = z3.SimpleSolver(ctx=context)
         solver.set("timeout", max(1, int(self.time_limit * 1000)))
-        solver.add(*given)
+        solver.add(*(each.translate(context) for each in given))
         try:
             result = str(solver.check())
         except z3.Z3Exception:
@@ -156,7 +159,7 @@ def values_of(model: z3.ModelRef) -> dict[str, bool | int]:
     """Return the value of each symbol that a model decides."""
     return {
         str(symbol.name()): z3.is_true(model[symbol])
-        if symbol.range() == z3.BoolSort()
+        if symbol.range().kind() == z3.Z3_BOOL_SORT
         else int(model[symbol].as_long())
         for symbol in model.decls()
     }
@@ -166,7 +169,8 @@ def values_in(model: z3.ModelRef, text: str) -> dict[str, bool | int]:
     """Return the value of each symbol that a query declares; one that is free is false, or 0."""
     values: dict[str, bool | int] = {}
     for quoted, bare, sort in DECLARED.findall(text):
-        constant = z3.Const(quoted or bare, z3.BoolSort() if sort == "Bool" else z3.IntSort())
+        kind = z3.BoolSort(model.ctx) if sort == "Bool" else z3.IntSort(model.ctx)
+        constant = z3.Const(quoted or bare, kind)
         value = model.eval(constant, model_completion=True)
         values[quoted or bare] = z3.is_true(value) if sort == "Bool" else int(value.as_long())
     return values

@@ -128,7 +128,9 @@ class Check(Protocol):
     """One kind of check, for any game.
 
     It may have `left_out(game)`, why it does not apply; `plan_parts(game, effort, seed, rules)`, its
-    parts; and `answers`, the times the limit for one answer that it may work without progress.
+    parts; `shares(game, effort)`, which together are the check, and `joined(game, effort, outcomes,
+    seconds)`, its outcome from theirs; and `answers`, the times the limit for one answer that it may
+    work without progress.
     """
 
     @property
@@ -137,3 +139,15 @@ class Check(Protocol):
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
         """Check a game; a disagreement is an outcome, not an exception."""
+
+
+class CheckShare(Check, Protocol):
+    """A share of a check: a task of its own where several run side by side."""
+
+    @property
+    def theorem(self) -> str:
+        """The theorem that it proves."""
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether it begins before the others."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from time import perf_counter
-from typing import Any
+from typing import Any, cast
 
 import cattrs
 from attrs import asdict, define, evolve, field, frozen
@@ -18,6 +18,8 @@ from rulewright.play import games
 from rulewright.proofs.certification import Certification
 from rulewright.proofs.theorem import ShownGame, Theorem
 
+PROVED = "proved"
+"""Where the data of a part have its verdict."""
 MOST_FOR_SECOND_OPINION = 30.0
 """Multiplies the second solver's limit for one query to that for all queries of a theorem."""
 
@@ -68,7 +70,7 @@ class TheoremsPlan:
                 evolve(each, text=f"{name}: no verdict: {each.text}") for each in outcome.findings
             ]
         else:
-            self.proved(verdict_of(outcome.data["proved"]))
+            self.proved(verdict_of(outcome.data[PROVED]))
         return True
 
     def proved(self, verdict: Proved) -> None:
@@ -130,6 +132,25 @@ class TheoremsCheck:
             return skipped(game, self.name, "its proofs state no theorem")
         return plan
 
+    def shares(self, game: str, effort: Effort) -> tuple[TheoremShare, ...]:
+        """Return a check for each theorem, slow ones first; a guest, whose code may end us, has none."""
+        if games.is_guest(game):
+            return ()
+        chosen = slow_first(game, TheoremsPlan(game, effort).chosen)
+        slow = {each.name for each in games.theorems(game) if each.slow}
+        return tuple(TheoremShare(name, is_slow=name in slow) for name in chosen)
+
+    def joined(
+        self, game: str, effort: Effort, outcomes: Iterable[Outcome], seconds: float
+    ) -> Outcome:
+        """Return the outcome of the check from those of its shares; without a verdict, what happened."""
+        plan = TheoremsPlan(game, effort)
+        for each in outcomes:
+            if PROVED not in each.data:
+                return evolve(each, seconds=seconds)
+            plan.proved(verdict_of(cast("Mapping[str, Any]", each.data[PROVED])))
+        return plan.outcome(seconds)
+
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
         """Prove the theorems here, in several processes."""
         began = perf_counter()
@@ -142,6 +163,25 @@ class TheoremsCheck:
         return plan.outcome(perf_counter() - began)
 
 
+@frozen
+class TheoremShare:
+    """One theorem of the check: a task of its own where several run side by side."""
+
+    theorem: str
+    is_slow: bool
+    name: str = "theorems"
+
+    def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
+        """Prove the theorem; the verdict is among the data."""
+        del seed
+        verdict = proved(game, how(effort), self.theorem, progress)
+        held = int(verdict.holds)
+        return Outcome(
+            *(game, self.name, verdict.holds, held, "theorems", verdict.seconds),
+            data={PROVED: asdict(verdict)},
+        )
+
+
 def how(effort: Effort) -> Asked:
     """Return how to prove with an effort."""
     return asked(effort.second_opinion, certify=effort.certificates)
@@ -150,7 +190,7 @@ def how(effort: Effort) -> Asked:
 def prove_part(part: WorkPart, effort: Effort, progress: Progress) -> PartOutcome:
     """Prove the theorem of a part."""
     verdict = proved(part.game, how(effort), part.share["theorem"], progress)
-    return PartOutcome(part, seconds=verdict.seconds, data={"proved": asdict(verdict)})
+    return PartOutcome(part, seconds=verdict.seconds, data={PROVED: asdict(verdict)})
 
 
 def verdict_of(written: Mapping[str, Any]) -> Proved:

@@ -9,11 +9,12 @@ from functools import partial
 from math import inf
 from time import perf_counter
 
-from attrs import evolve
+from attrs import define, evolve, field
 
 from rulewright.checks.compiling import compiling
 from rulewright.checks.outcome import ADAPTERS, GUESTS, OURS, Check, Effort, Outcome, skipped
-from rulewright.checks.processes import WorkerLost, side_by_side
+from rulewright.checks.processes import WorkerLost, cores, side_by_side
+from rulewright.checks.shares import CheckTask, tasks_of
 from rulewright.checks.witness import is_machine_code
 from rulewright.interface import RulewrightError
 from rulewright.play.attribution import GUEST, attributed, is_mistake
@@ -42,42 +43,74 @@ def verify(
     A check that does not apply to a game says so with `left_out`, and is reported as left out.
     A check whose process is killed, or makes no progress for too long, is lost, and the others go on;
     one that works for too long without progress has failed: some code of the game never ends.
+    Several processes do the shares of a check that has some, each as a task of its own.
     """
     every = tuple(checks)
     names = tuple(games)
-    wanted = [(game, check) for game in names for check in every]
-    latest: dict[tuple[str, str], str] = {}
-
-    def noted(game: str, check: str, line: str) -> None:
-        latest[game, check] = line
-        note(game, check, line)
-
-    def lost(task: tuple[str, Check], how: str) -> Outcome:
-        game, check = task
-        last = latest.get((game, check.name))
-        said = f"{how}; its last progress was: {last or 'none'}"
-        plays = hasattr(check, "answers")
-        if plays and CRASHED.search(how) and is_to_be_watched(game, effort):
-            failure = f"the compiled code of {game!r} crashed: {said}; `lint` checks its indexes"
-            return Outcome(game, check.name, False, 0, "cases", 0.0, failure=failure, blame=GUESTS)
-        return lost_outcome(game, check.name, said)
-
-    def hung(task: tuple[str, Check], how: str) -> Outcome:
-        game, check = task
-        failure = (
-            f"the game {game!r} gave no answer: {how}, and was ended; "
-            f"the last progress of {check.name} was: {latest.get((game, check.name)) or 'none'}"
-        )
-        return Outcome(game, check.name, False, 0, "cases", 0.0, failure=failure)
-
-    return side_by_side(
-        *(partial(outcome_of, effort, seed), wanted, jobs, noted),
-        lost=lost,
-        hung=hung,
+    tasks, gathered = tasks_of(names, every, effort, shared=(jobs or cores()) > 1)
+    heard = Heard(effort, note)
+    done = side_by_side(
+        *(partial(task_done, effort, seed), tasks, jobs, heard.note),
+        lost=heard.lost,
+        hung=heard.hung,
         patience=effort.patience,
-        limit=lambda task: limit_of(task[1], effort),
+        limit=lambda task: limit_of(task.check, effort),
         apart=must_be_apart(names),
     )
+    for task, outcome in done:
+        if task.share is None:
+            yield outcome
+            continue
+        shares = gathered[task.name]
+        shares.take(task.share, outcome)
+        note(*task.name, shares.said())
+        if shares.complete:
+            yield with_cases(shares.outcome())
+
+
+@define
+class Heard:
+    """What was last heard of each check, for those that are ended without a result."""
+
+    effort: Effort
+    report: Note
+    _latest: dict[tuple[str, str], str] = field(factory=dict, init=False)
+
+    def note(self, game: str, check: str, line: str) -> None:
+        """Keep a line of progress, and report it."""
+        self._latest[game, check] = line
+        self.report(game, check, line)
+
+    def lost(self, task: CheckTask, how: str) -> tuple[CheckTask, Outcome]:
+        """Return the outcome of a task whose process is gone."""
+        game, check = task.name
+        last = f"{how}; its last progress was: {self._latest.get(task.name) or 'none'}"
+        said = f"{task.share.theorem}: {how}" if task.share else last
+        plays = hasattr(task.check, "answers")
+        if plays and CRASHED.search(how) and is_to_be_watched(game, self.effort):
+            failure = f"the compiled code of {game!r} crashed: {said}; `lint` checks its indexes"
+            return task, failed(game, check, failure, GUESTS)
+        return task, lost_outcome(game, check, said)
+
+    def hung(self, task: CheckTask, how: str) -> tuple[CheckTask, Outcome]:
+        """Return the outcome of a task that gave no answer."""
+        game, check = task.name
+        return task, failed(
+            game,
+            check,
+            f"the game {game!r} gave no answer: {how}, and was ended; "
+            f"the last progress of {check} was: {self._latest.get(task.name) or 'none'}",
+        )
+
+
+def failed(game: str, check: str, failure: str, blame: str = "") -> Outcome:
+    """Return the outcome of a check whose process had to be ended."""
+    return Outcome(game, check, False, 0, "cases", 0.0, failure=failure, blame=blame)
+
+
+def task_done(effort: Effort, seed: int, task: CheckTask, note: Note) -> tuple[CheckTask, Outcome]:
+    """Do a task; return it with its outcome."""
+    return task, outcome_of(effort, seed, (task.game, task.share or task.check), note)
 
 
 def lost_outcome(game: str, check: str, how: str, seconds: float = 0.0) -> Outcome:

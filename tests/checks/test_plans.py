@@ -16,8 +16,8 @@ from rulewright.checks.lockstep import LockstepCheck, LockstepPlan
 from rulewright.checks.outcome import Effort, Outcome
 from rulewright.checks.parted import different, in_this_process
 from rulewright.checks.proving import Proved
-from rulewright.checks.theorems import TheoremsPlan
-from rulewright.checks.verification import left_out
+from rulewright.checks.theorems import TheoremsCheck, TheoremsPlan
+from rulewright.checks.verification import left_out, lost_outcome
 from rulewright.parts.part import PartOutcome, WorkPart
 from rulewright.play import games
 from rulewright.play.lockstep import Disagreement
@@ -366,3 +366,49 @@ def test_no_theorem_is_no_verdict() -> None:
     """Which is said."""
     outcome = TheoremsPlan(GAME, evolve(QUICK, theorems="none of this name")).outcome(1.0)
     assert (outcome.held, outcome.failure) == (False, "no theorem was proved")
+
+
+def shared_outcomes(
+    monkeypatch: pytest.MonkeyPatch, wrong: str = ""
+) -> tuple[TheoremsCheck, list[Outcome]]:
+    """Return the outcomes of all shares; one theorem does not hold."""
+
+    def proved(_: str, __: object, name: str, ___: object) -> Proved:
+        (verdict,) = verdicts([name])
+        return verdict if name != wrong else evolve(verdict, holds=False, status="refuted")
+
+    monkeypatch.setattr("rulewright.checks.theorems.proved", proved)
+    check = TheoremsCheck()
+    shares = check.shares(GAME, QUICK)
+    return check, [each.run(GAME, QUICK, 1, lambda _: None) for each in shares]
+
+
+def test_the_theorems_hold_if_each_share_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All are shares; the outcome is that of the check as a whole, whatever came first."""
+    check, every = shared_outcomes(monkeypatch)
+    plan = TheoremsPlan(GAME, QUICK)
+    for each in verdicts(plan.chosen):
+        plan.proved(each)
+    joined = check.joined(GAME, QUICK, every[::-1], 1.0)
+    assert joined.held
+    assert joined == plan.outcome(1.0)
+    assert joined.cases == len(every) > 1
+
+
+def test_one_share_that_has_not_held_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Refuted, without a result, or missing."""
+    wrong = TheoremsPlan(GAME, QUICK).chosen[-1]
+    check, every = shared_outcomes(monkeypatch, wrong)
+    refuted = check.joined(GAME, QUICK, every, 1.0)
+    assert (refuted.verdict, refuted.cases) == ("FAILED", len(every) - 1)
+    assert wrong in refuted.failure
+    check, every = shared_outcomes(monkeypatch)
+    lost = check.joined(GAME, QUICK, [*every[:-1], lost_outcome(GAME, "theorems", "gone")], 1.0)
+    assert lost.verdict == "LOST"
+    assert check.joined(GAME, QUICK, every[:-1], 1.0).verdict == "FAILED"
+
+
+def test_a_guest_is_proved_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process than that of the check is watched: its code may end it."""
+    monkeypatch.setattr("rulewright.checks.theorems.games.is_guest", lambda _: True)
+    assert TheoremsCheck().shares(GAME, QUICK) == ()

@@ -2,11 +2,12 @@
 
 import pytest
 from attrs import evolve
-from common.canned_checks import Canned, Killed, Silent, WithinIsKilled
+from common.canned_checks import Canned, Killed, Shared, Silent, WithinIsKilled
 
 from rulewright.checks import NORMAL, QUICK
 from rulewright.checks.lockstep import option_sets
 from rulewright.checks.outcome import Outcome
+from rulewright.checks.shares import tasks_of
 from rulewright.checks.unplayed import SHORT, STOPPED, as_data, left_out, unplayed
 from rulewright.checks.verification import all_held, verify
 from rulewright.commands.verify import readings_left_out, status_of, summary
@@ -110,3 +111,47 @@ def test_a_lost_worker_within_a_check_costs_that_check() -> None:
     (outcome,) = verify(("minoa",), [WithinIsKilled()], QUICK, 0, lambda *_: None)
     assert outcome.verdict == "LOST"
     assert "a worker is lost: its process was killed by signal 9" in outcome.failure
+
+
+def verified(check: Shared, jobs: int) -> tuple[list[Outcome], list[str]]:
+    """Run a check that has shares, and another one; return the outcomes, and what was reported."""
+    notes: list[str] = []
+    heard = lambda _, name, line: notes.append(f"{name}: {line}")  # noqa: E731
+    found = list(verify(("minoa",), [check, Canned()], QUICK, 0, heard, jobs=jobs))
+    return sorted(found, key=lambda each: each.check), notes
+
+
+def test_a_check_is_done_in_shares_where_several_run_side_by_side() -> None:
+    """One outcome for all of them. A single process does the whole."""
+    (_, found), notes = verified(Shared(("one", "two", "three")), 2)
+    assert (found.check, found.verdict, found.cases, found.seconds) == ("shared", "held", 3, 3.0)
+    begun = [each for each in notes if each.endswith("begun")]
+    assert sorted(begun) == [f"shared: {name}: begun" for name in ("one", "three", "two")]
+    assert sum("3 of 3" in each for each in notes) == 1
+    (_, found), notes = verified(Shared(("one", "two", "three")), 1)
+    assert found.cases == 99
+
+
+def test_slow_shares_begin_first_and_quick_ones_last() -> None:
+    """What is long would be waited for at the end."""
+    checks = [Canned(), Shared(("one", "two", "slow"))]
+    tasks, gathered = tasks_of(("minoa", "ari"), checks, QUICK, shared=True)
+    named = [(task.game, task.share.theorem if task.share else task.check.name) for task in tasks]
+    both, few = ("minoa", "ari"), ("one", "two")
+    slow, whole = ([(game, name) for game in both] for name in ("slow", "canned"))
+    assert named == [*slow, *whole, *((game, name) for game in both for name in few)]
+    assert {name: each.number for name, each in gathered.items()} == {
+        (game, "shared"): 3 for game in both
+    }
+    tasks, gathered = tasks_of(("minoa",), checks, QUICK, shared=False)
+    assert [task.share for task in tasks] == [None, None]
+    assert gathered == {}
+
+
+def test_a_lost_share_costs_its_check_and_the_other_shares_are_done() -> None:
+    """It is named; what is said of the check is said once."""
+    (other, found), notes = verified(Shared(("one", "killed", "two")), 2)
+    assert other.held
+    assert found.verdict == "LOST"
+    assert "no result: killed: its process was killed by signal 9 (SIGKILL)" in found.failure
+    assert {"shared: one: begun", "shared: two: begun"} <= set(notes)

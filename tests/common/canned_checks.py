@@ -2,6 +2,7 @@
 
 import os
 import signal
+from collections.abc import Iterable
 from time import sleep
 from typing import Any
 
@@ -71,3 +72,45 @@ class WithinIsKilled:
         """Work in two processes."""
         made = sum(side_by_side(dies_on_three, (2, 3), 2))
         return Outcome(game, self.name, True, made, "cases", 0.0)
+
+
+@frozen
+class CannedShare:
+    """A share of a check: it holds, or its process is killed."""
+
+    theorem: str
+    is_slow: bool = False
+    name: str = "shared"
+
+    def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
+        """Return an outcome."""
+        progress(f"{self.theorem}: begun")
+        if self.theorem == "killed":
+            Killed().run(game, effort, seed, progress)
+        return Outcome(game, self.name, True, 1, "cases", 1.0, data={"process": os.getpid()})
+
+
+@frozen
+class Shared:
+    """A check that is done in shares."""
+
+    names: tuple[str, ...]
+    name: str = "shared"
+
+    def shares(self, *_: Any) -> tuple[CannedShare, ...]:
+        """Return the shares; the last one is slow."""
+        return tuple(CannedShare(name, name == self.names[-1]) for name in self.names)
+
+    def joined(
+        self, game: str, effort: Effort, outcomes: Iterable[Outcome], seconds: float
+    ) -> Outcome:
+        """Return the first outcome that has not held, or their sum."""
+        del effort
+        every = list(outcomes)
+        failed = [each for each in every if not each.held]
+        whole = Outcome(game, self.name, True, sum(each.cases for each in every), "cases", seconds)
+        return (*failed, whole)[0]
+
+    def run(self, game: str, *_: Any) -> Outcome:
+        """Do it as a whole."""
+        return Outcome(game, self.name, True, 99, "cases", 0.0)
