@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from time import perf_counter
 from typing import Any
 
 from attrs import define, field, frozen
@@ -34,7 +33,6 @@ class Shares:
     effort: Effort
     number: int
     _done: dict[str, Outcome] = field(factory=dict, init=False)
-    _began: float = field(factory=perf_counter, init=False)
 
     def take(self, share: CheckShare, outcome: Outcome) -> None:
         """Take the outcome of a share."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hypothesis import HealthCheck, find, settings
+from hypothesis import HealthCheck, Phase, find, settings
 from hypothesis.errors import NoSuchExample
 
 from rulewright.interface import Action, Engine, RulewrightError
@@ -62,6 +62,10 @@ def shortest_difference(
         deadline=None,
         derandomize=True,
         suppress_health_check=list(HealthCheck),
+        phases=(
+            Phase.generate,
+            Phase.shrink,
+        ),  # what Hypothesis explains is not shown, and takes longer
     )
     try:
         found = find(choice_lists(max_plies), parts, settings=look)

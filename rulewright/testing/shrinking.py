@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from random import Random
 from time import monotonic, process_time
@@ -11,7 +11,7 @@ from typing import Any
 from attrs import define, field
 
 from rulewright.interface import Action, Engine, IllegalAction
-from rulewright.play.nearest import Bound, search_of
+from rulewright.play.nearest import Step, search_of
 from rulewright.play.shorten import shortest
 from rulewright.testing.drawn import DrawnGame, replay
 from rulewright.testing.failures import GameFails
@@ -23,6 +23,8 @@ REPLAYS = 300
 SECONDS, SLOWER = 16.0, 4
 """Processor time for shrinking a game and searching for a shorter one; and how many times as long it
 may take by the clock, since an adapter works elsewhere."""
+SOON = 0.1
+"""The part of the time in which the nearest games are searched before others are tried at random."""
 
 Fails = Callable[[tuple[Action, ...]], bool]
 
@@ -94,13 +96,25 @@ class ShorterGames:
     """Processor time and clock at the start."""
     share: float = field(default=1.0, init=False)
     """The part of the time that may be used up by now."""
+    searched: bool = field(default=False, init=False)
+    """Whether the search for the nearest game has come to its end."""
+    _search: Iterator[Step[Any]] = field(init=False)
+
+    @_search.default
+    def _nearest_first(self) -> Iterator[Step[Any]]:
+        asked: Any = remembered(self.engine)
+        return search_of(asked).steps()
+
+    @property
+    def used(self) -> float:
+        """The part of the time that is used up."""
+        used, clock = process_time() - self.began[0], monotonic() - self.began[1]
+        return max(used, clock / SLOWER) / self.seconds
 
     @property
     def is_over(self) -> bool:
-        """Whether that part is used up."""
-        used, clock = process_time() - self.began[0], monotonic() - self.began[1]
-        most = self.share * self.seconds
-        return used > most or clock > SLOWER * most
+        """Whether as much of it is used up as may be by now."""
+        return self.used > self.share
 
     def fails(self, moves: Sequence[Action]) -> bool:
         """Return whether moves fail; raises `OutOfTime` once a failure is known and time is used up."""
@@ -138,20 +152,32 @@ class ShorterGames:
             tried.add(shorter)
 
     def shortcuts(self) -> None:
-        """Leave the game at some move, and go on at random for fewer moves than it has."""
+        """Leave the game at some move, and go on at random for fewer moves than it has.
+
+        After the search only a fault that hangs on the order of moves can have a shorter game.
+        """
         random = Random("shortcuts " + " ".join(self.best.moves))
-        while self.length > 1:
+        left = REPLAYS
+        while self.length > 1 and left:
             length, moves = self.length, self.best.moves
             kept = moves[: random.randrange(length)]
+            left -= self.searched
             if self.fails(continued(remembered(self.engine), kept, length - 1, random)):
                 self.simplified()
+                left = REPLAYS
 
     def nearest(self) -> None:
         """Search for a game no longer, nearest first: what is found is the simplest of the shortest."""
-        asked: Any = remembered(self.engine)
-        for step in search_of(asked, Bound(self.length)).steps():
-            if step.is_new and self.fails(step.moves):
-                return
+        while not self.searched:
+            step = next(self._search, None)
+            self.searched = step is None or len(step.moves) > self.length
+            if step and step.is_new and not self.searched:
+                self.searched = self.fails(step.moves)
+
+    def soon(self) -> None:
+        """Search for a while: where games are short, or positions few, this is all there is to do."""
+        self.share = min(self.share, self.used + SOON)
+        self.nearest()
 
 
 def continued(
@@ -173,8 +199,9 @@ def shortest_failing(
 ) -> GameFails | None:
     """Return the failure of the shortest game found, with about so much processor time.
 
-    Known games of the game are tried, moves removed and exchanged for simpler ones, other ways on tried
-    at random, and all games searched, nearest first. Returns None if the moves alone do not fail.
+    Known games of the game are tried, moves removed and exchanged for simpler ones, all games searched
+    for a while, nearest first, other ways on tried at random, and the search taken up again. Returns
+    None if the moves alone do not fail.
     """
     games = ShorterGames(failure.engine, failing, failure.offered is not None, seconds)
     if not games.fails(failure.moves):
@@ -182,6 +209,7 @@ def shortest_failing(
     for share, look in (  # shares of the time from the start: what one leaves, the next may use
         (0.35, games.known),
         (0.6, games.simplified),
+        (0.7, games.soon),
         (0.75, games.shortcuts),
         (1.0, games.nearest),
     ):

@@ -302,7 +302,7 @@ BUGS = [
         {"threat": "mate"},
     ),
 ]
-IN_CI = BUGS[:6:5]
+IN_CI = BUGS[:1]
 """Each takes a compilation; the others run with `make soak`."""
 SCRIPT = """
 import json, sys
@@ -371,7 +371,7 @@ def check_found(bug: Bug, folder: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("bug", IN_CI, ids=lambda each: each.name.replace(" ", "-"))
 def test_a_planted_bug_is_found(bug: Bug, tmp_path: Path) -> None:
-    """Some of them in CI."""
+    """One of them in CI."""
     check_found(bug, tmp_path)
 
 

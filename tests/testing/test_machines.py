@@ -20,7 +20,7 @@ from rulewright.play import games as catalogue
 from rulewright.testing import FaultyAdapter, GameFails, UnsupportedOptions, machine
 from rulewright.testing.known import known_lines
 from rulewright.testing.machines import failing
-from rulewright.testing.shrinking import ShorterGames
+from rulewright.testing.shrinking import ShorterGames, shortest_failing
 
 HERE = Path(__file__).parents[1]
 NAIVE = f"{sys.executable} {HERE / 'common' / 'wrong_tictactoe.py'}"
@@ -319,6 +319,22 @@ def test_a_known_game_shows_a_failure_that_random_games_show_late() -> None:
     known.found[tuple(longer)] = GameFails("planted", engine, longer)
     known.known()
     assert known.length == len(late) == 14
+
+
+def test_a_short_game_is_found_without_trying_others_at_random() -> None:
+    """The nearest games are searched first; that went on for twelve seconds, whatever it met."""
+    engine, tried = catalogue.specification("tictactoe"), list[Any]()
+
+    def third_move(of: Any, moves: Any, _: bool) -> GameFails | None:
+        tried.append(moves)
+        return GameFails("planted", of, moves) if len(moves) > 2 else None
+
+    found = shortest_failing(
+        GameFails("planted", engine, ["c3", "c2", "c1", "b3", "b2"]), third_move
+    )
+    assert found is not None
+    assert tuple(found.moves) == ("a1", "a2", "a3")
+    assert len(tried) < 1_000
 
 
 def reached(engine: Any, moves: Any) -> Any:
