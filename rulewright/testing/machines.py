@@ -37,6 +37,8 @@ STEPS = 60
 MISSPELT = 4
 """Of so many actions that are offered one is misspelt, however many can be spelt."""
 UNSTEADY = "it does not fail each time: what it answers depends on more than the moves of this game"
+SHRINKING = tuple(phase for phase in Phase if phase is not Phase.explain)
+"""Nothing is explained: that takes several times as long, and is not shown."""
 KEY = "_hypothesis_internal_add_digest"
 """What Hypothesis adds to the key under which its database keeps the examples of a machine."""
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
@@ -255,7 +257,7 @@ def failure_of(owner: type[GameMachine], how: settings) -> BaseException | None:
             )
             if shorter is None and Phase.shrink not in how.phases:
                 # It takes more than its moves: steps are shrunk, as those of any machine.
-                shorter = run(owner, settings(how, phases=tuple(Phase)))
+                shorter = run(owner, settings(how, phases=SHRINKING))
             return alone(shorter or found, found)
         return found if found is None else alone(found, found)
     finally:
