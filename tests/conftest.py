@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+from collections import Counter
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,9 +22,6 @@ TOGETHER = {
         "tests/docs/test_layout.py",
         "tests/docs/test_accessibility.py",
     ),
-    "wheel": ("tests/packaging/test_wheel.py",),
-    "compiled guest": ("tests/checks/test_compiled_guest.py",),
-    "new game": ("tests/guests/test_new_game.py",),
     "planted in Nonaga": (
         "tests/power/test_nonaga.py::test_a_planted_bug",
         "tests/power/test_nonaga.py::test_the_copy_with_all_bugs",
@@ -31,10 +29,20 @@ TOGETHER = {
     "referee": ("tests/referee/",),
     "report": ("tests/report/",),
 }
-"""Tests that share what takes long to make, so that one process runs them: how their names begin.
+"""Files that share what takes long to make, so that one process runs them: how their names begin.
 
 The marks of pytest-xdist for this do not reach its scheduler with pytest 9.2.
 """
+APART = (
+    "tests/conformance/test_command.py",
+    "tests/docs/test_documents.py",
+    "tests/examples/test_conform.py",
+    "tests/guests/test_commands.py",
+    "tests/power/",
+    "tests/proofs/test_prove.py",
+)
+"""Where each test takes its turn. All other files run as a whole: what they make is made once, and what
+one test has compiled is compiled for the next one."""
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -63,18 +71,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             )
         for item in found:
             item.add_marker(pytest.mark.soak)
+    slow_files_first(items)
+
+
+def slow_files_first(items: list[pytest.Item]) -> None:
+    """Begin with the files that have most slow tests, so that no process ends long after the others."""
+    slow = Counter(item.path for item in items if item.get_closest_marker("slow"))
+    items.sort(key=lambda item: -slow[item.path])
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Hand the tests of a group to one process."""
+    """Hand the tests of a group, and those of most files, to one process, in their order."""
     from xdist.scheduler import LoadScopeScheduling  # noqa: PLC0415 - it may be missing
 
     class ByGroup(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
             groups = (name for name, starts in TOGETHER.items() if nodeid.startswith(starts))
-            return next(groups, nodeid)
+            file = nodeid.partition("::")[0]
+            return next(groups, nodeid if nodeid.startswith(APART) else file)
 
+    config.option.loadscopereorder = False
     return ByGroup(config, log)
 
 
