@@ -97,6 +97,13 @@ CHECKED = (
     "tests/checks/test_checks.py",
     "tests/power/test_planted_bugs.py",
 )
+DRIVEN = ("tests/impl/test_drivers.py", "tests/play/test_driver.py")
+DIRECT = {
+    "tests/impl/test_loops.py",
+    "tests/impl/test_drivers_of_heaps.py",
+    "tests/impl/test_comparison_of_heaps.py",
+}
+"""Tests of compiled files on a game so small that it is compiled within seconds: they are run first."""
 TESTS = {
     "spec/lanes.py": ("tests/spec/test_lanes.py", *LOGIC),
     "spec/logic.py": LOGIC,
@@ -109,14 +116,15 @@ TESTS = {
     "spec/judge.py": ("tests/spec/test_one_rule_many_algebras.py", "tests/spec/test_play.py"),
     "spec/side_by_side.py": ("tests/spec/test_one_rule_many_algebras.py",),
     "impl/comparison.py": (
+        "tests/impl/test_comparison_of_heaps.py",
         "tests/impl/test_comparison.py",
         "tests/ambiguity/test_pair.py",
         "tests/impl/test_drivers.py",
         "tests/checks/test_recordings.py",
     ),
-    "impl/drivers.py": ("tests/impl/test_drivers.py", "tests/play/test_driver.py"),
+    "impl/drivers.py": ("tests/impl/test_drivers_of_heaps.py", *DRIVEN),
     "impl/legal_sets.py": ("tests/impl/test_drivers.py",),
-    "impl/loops.py": ("tests/impl/test_drivers.py", "tests/play/test_driver.py"),
+    "impl/loops.py": ("tests/impl/test_loops.py", *DRIVEN),
     "checks/bulk.py": CHECKED,
     "checks/exhaustive.py": CHECKED,
     "checks/laws.py": CHECKED,
@@ -213,6 +221,11 @@ def stages_of(file: str) -> Iterator[Stage]:
     tests = tuple(("tests", [each]) for each in own_tests(file))
     if file in compiled_files():
         brief = [each for each in probes if game == HARNESS or each[1]["check"] != "bulk"]
+        direct = tuple(each for each in tests if each[1][0] in DIRECT)
+        if direct:
+            yield Stage(direct, interpreted=True)
+            yield Stage(direct)
+        tests = tests[len(direct) :]
         own = [("tests", list(BRIEF.get(each[1][0], each[1]))) for each in tests]
         if file in TESTS:
             yield Stage(tuple(own), interpreted=True)
