@@ -127,7 +127,7 @@ TESTS = {
     "impl/loops.py": ("tests/impl/test_loops.py", *DRIVEN),
     "checks/bulk.py": CHECKED,
     "checks/exhaustive.py": CHECKED,
-    "checks/laws.py": CHECKED,
+    "checks/laws.py": ("tests/checks/test_laws.py", *CHECKED),
     "checks/lockstep.py": ("tests/checks/test_lockstep.py", *CHECKED),
     "checks/theorems.py": ("tests/checks/test_plans.py", "tests/parts/test_verify.py"),
     "checks/vectors.py": ("tests/checks/test_vectors.py", "tests/checks/test_scope.py"),

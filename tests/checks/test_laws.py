@@ -1,0 +1,195 @@
+"""Laws on a game of two equal rows: what breaks a symmetry in one position is found there."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
+from common.twin_rows import BOTH, LIES, NAMES, ROWS, TwinRows
+
+from rulewright.checks import laws
+from rulewright.checks.laws import applicable, broken, mirrored_game, random_game, reads, unmoved
+from rulewright.interface import IllegalAction, Symmetry
+from rulewright.play.lockstep import Disagreement
+
+TOY = TwinRows()
+UNREADABLE = TwinRows(reads=False)
+EVERY = (ROWS, NAMES, BOTH)
+NOWHERE = evolve(ROWS, name="nowhere", applies=lambda _: False)
+STATES = list(TOY.reachable())
+
+
+def image(state: Any) -> Any:
+    """Return a position with its rows exchanged."""
+    return (state[1], state[0], *state[2:])
+
+
+def wrong(question: str, state: Any, toy: TwinRows = TOY) -> TwinRows:
+    """Make an engine that lies about one position."""
+    return evolve(toy, lies={(question, state): LIES[question](getattr(toy, question)(state))})
+
+
+@pytest.mark.parametrize("symmetries", [(), (ROWS,), (ROWS, NAMES), EVERY, (*EVERY, NOWHERE)])
+def test_each_position_is_compared_with_images(symmetries: tuple[Symmetry, ...]) -> None:
+    """Of two symmetries on the way, and of all that apply at the end."""
+    able = len([each for each in symmetries if each.name != "nowhere"])
+    for seed in range(20):
+        calls: list[None] = []
+        cases = random_game(TOY, symmetries, Random(seed), lambda calls=calls: calls.append(None))
+        assert 2 <= len(calls) <= 4
+        assert cases == len(calls) * min(able, 2) + able
+
+
+def test_a_long_game_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So is its image."""
+    monkeypatch.setattr(laws, "LONGEST", 3)
+    assert random_game(TwinRows(9), EVERY, Random(1)) == 3 * 2 + 3
+    assert mirrored_game(TwinRows(9, reads=False), EVERY, Random(1)) == 3
+
+
+@pytest.mark.parametrize("question", LIES)
+def test_a_lie_about_any_position_breaks_a_law(question: str) -> None:
+    """Whichever position it is, the last of a game or its first, unless it is its own image."""
+    found = 0
+    for state in STATES:
+        if question not in {"legal_actions", "to_json"} and image(state) == state:
+            continue
+        engine = wrong(question, state)
+        told = [outcome(random_game, engine, (ROWS,), seed) for seed in range(60)]
+        assert any(each is not None for each in told), state
+        found += 1
+    assert found > len(STATES) // 2
+
+
+@pytest.mark.parametrize("question", LIES)
+def test_a_lie_is_found_without_reading_positions(question: str) -> None:
+    """In the game and its image, after the moves that lead there."""
+    found = 0
+    for state in STATES:
+        if image(state) == state:
+            continue
+        engine = wrong(question, state, UNREADABLE)
+        for seed in range(60):
+            told = outcome(mirrored_game, engine, (ROWS,), seed)
+            if told is not None:
+                found += 1
+                break
+        else:
+            raise AssertionError(state)
+    assert found > len(STATES) // 2
+
+
+def outcome(play: Any, engine: Any, symmetries: Any, seed: int) -> Disagreement | None:
+    """Play a game; return what is found, if anything is."""
+    try:
+        play(engine, symmetries, Random(seed))
+    except Disagreement as told:
+        return told
+    return None
+
+
+@pytest.mark.parametrize("question", ["scores", "winners", "turn"])
+@pytest.mark.parametrize("symmetry", [NAMES, BOTH])
+def test_players_are_renamed_where_the_engine_names_them(question: str, symmetry: Symmetry) -> None:
+    """A lie about a position and the same lie, renamed, about its image keep the symmetry."""
+    for state in STATES:
+        lie = LIES[question](getattr(TOY, question)(state))
+        engine = evolve(TOY, lies={(question, state): lie})
+        told = [outcome(random_game, engine, (symmetry,), seed) for seed in range(60)]
+        assert any(each is not None for each in told), state
+
+
+def test_the_moves_are_those_up_to_what_is_wrong() -> None:
+    """With the action after which it is."""
+    for state in STATES:
+        if TOY.is_over(state) or image(state) == state:
+            continue
+        for play, toy in ((random_game, TOY), (mirrored_game, UNREADABLE)):
+            for seed in range(30):
+                for engine in (wrong("scores", state, toy), wrong("legal_actions", state, toy)):
+                    check_moves(outcome(play, engine, (ROWS,), seed), state)
+
+
+def check_moves(told: Disagreement | None, state: Any) -> None:
+    """Play the moves of a difference: they, or their images, lead to the position."""
+    if told is None:
+        return
+    reached = TOY.initial()
+    for action in told.moves:
+        reached = TOY.play(reached, action)
+    assert state in {reached, image(reached)}
+
+
+def test_an_action_whose_image_is_refused_breaks_a_law() -> None:
+    """The moves are those before it."""
+    found = 0
+    for state, seed in product(STATES, range(30)):
+        engine = evolve(UNREADABLE, refuses=(state, "right1"))
+        with suppress(IllegalAction):  # the game itself came there
+            told = outcome(mirrored_game, engine, (ROWS,), seed)
+            check_moves(told, state)
+            assert told is None or "the image of left1 is refused" in told.said
+            found += told is not None
+    assert found > len(STATES)
+
+
+def test_a_game_and_its_image_are_compared_ply_by_ply() -> None:
+    """As long as the symmetry applies, and only if the start is its own image."""
+    for seed in range(20):
+        calls: list[None] = []
+        cases = mirrored_game(
+            UNREADABLE, EVERY, Random(seed), lambda calls=calls: calls.append(None)
+        )
+        assert 2 <= cases <= 4
+        assert len(calls) == 2 * cases
+        assert mirrored_game(UNREADABLE, (NAMES, BOTH, NOWHERE), Random(seed)) == 0
+        early = evolve(ROWS, applies=lambda position: position["left"] + position["right"] > 2)
+        assert 1 <= mirrored_game(UNREADABLE, (early,), Random(seed)) <= 2
+    assert unmoved(UNREADABLE, UNREADABLE.initial(), ROWS)
+    assert not unmoved(UNREADABLE, UNREADABLE.initial(), NAMES)
+    assert applicable(TOY, TOY.initial(), (*EVERY, NOWHERE)) == list(EVERY)
+
+
+def test_an_engine_that_has_no_action_left_is_not_asked_for_one() -> None:
+    """Whoever says that it goes on is somebody else's business."""
+    start = TOY.initial()
+    stuck = evolve(TOY, lies={("legal_actions", start): ()})
+    assert random_game(stuck, (ROWS,), Random(1)) == 1
+    assert mirrored_game(evolve(stuck, reads=False), EVERY, Random(1)) == 0
+
+
+def test_who_breaks_a_law_is_named_with_what_claims_it() -> None:
+    """Clauses and theorem, where there are some."""
+    said = {}
+    for symmetry in EVERY:
+        with pytest.raises(Disagreement) as told:
+            broken(TwinRows(params={"length": 2}), symmetry, ("left1",), "it differs")
+        said[symmetry.name] = told.value.what
+        assert (told.value.moves, told.value.said) == (("left1",), "it differs")
+    start = "the toy does not keep the symmetry"
+    assert said == {
+        "rows": f"{start} 'rows' (length=2; TWI-2, TWI-3)",
+        "names": f"{start} 'names' (length=2; claimed by the theorem no_name_matters)",
+        "both": f"{start} 'both' (length=2)",
+    }
+
+
+def test_whether_an_engine_reads_positions_is_tried() -> None:
+    """One that refuses its own start is wrong."""
+    assert reads(TOY)
+    assert not reads(UNREADABLE)
+    with pytest.raises(Disagreement, match="refuses the position that it begins with"):
+        reads(evolve(TOY, lies={("from_json", TOY.initial()): None}))
+
+
+def test_an_image_that_is_refused_breaks_a_law() -> None:
+    """Or one that is read as something else."""
+    for state in STATES[1:]:
+        for lie in (None, STATES[0]):
+            engine = evolve(TOY, lies={("from_json", state): lie})
+            told = [outcome(random_game, engine, (ROWS,), seed) for seed in range(60)]
+            assert any(each is not None for each in told), state
