@@ -130,7 +130,11 @@ TESTS = {
     "checks/laws.py": ("tests/checks/test_laws.py", *CHECKED),
     "checks/lockstep.py": ("tests/checks/test_lockstep.py", *CHECKED),
     "checks/theorems.py": ("tests/checks/test_plans.py", "tests/parts/test_verify.py"),
-    "checks/vectors.py": ("tests/checks/test_vectors.py", "tests/checks/test_scope.py"),
+    "checks/vectors.py": (
+        "tests/checks/test_deviations.py",
+        "tests/checks/test_vectors.py",
+        "tests/checks/test_scope.py",
+    ),
     "checks/verification.py": ("tests/checks/test_verification.py",),
     "play/driver.py": ("tests/play/test_driver.py", "tests/impl/test_drivers.py"),
     "play/plain.py": ("tests/play/test_driver.py",),
