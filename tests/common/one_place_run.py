@@ -126,7 +126,7 @@ TESTS = {
     "impl/legal_sets.py": ("tests/impl/test_drivers.py",),
     "impl/loops.py": ("tests/impl/test_loops.py", *DRIVEN),
     "checks/bulk.py": CHECKED,
-    "checks/exhaustive.py": CHECKED,
+    "checks/exhaustive.py": ("tests/checks/test_sweeps.py", *CHECKED),
     "checks/laws.py": ("tests/checks/test_laws.py", *CHECKED),
     "checks/lockstep.py": ("tests/checks/test_lockstep.py", *CHECKED),
     "checks/theorems.py": ("tests/checks/test_plans.py", "tests/parts/test_verify.py"),

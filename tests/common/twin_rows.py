@@ -12,7 +12,9 @@ from rulewright.interface import (
     IllegalAction,
     ImpossiblePosition,
     Json,
+    MalformedPosition,
     Symmetry,
+    Violation,
 )
 
 Rows: TypeAlias = tuple[int, int, int, int, int]
@@ -142,3 +144,45 @@ LIES: dict[str, Callable[[Any], Any]] = {
     "to_json": lambda truth: {**truth, "ann": truth["ann"] + 1},
 }
 """By question: something else than the truth."""
+
+
+@frozen
+class TwinRules(TwinRows):
+    """The same game as an engine that explains, and reads no position that cannot occur."""
+
+    accepts: tuple[Rows, str] | None = None
+    """An action that it plays in a position, though it may be none."""
+    unexplained: tuple[Rows, str] | None = None
+    """What it does not explain, or, if it is legal, explains."""
+
+    def candidates(self, state: Rows) -> tuple[str, ...]:
+        """List all actions that there are."""
+        del state
+        return "left1", "left2", "right1", "right2"
+
+    def explain(self, state: Rows, action: str) -> tuple[Violation, ...]:
+        """Say why an action is illegal."""
+        illegal = action not in super().legal_actions(state)
+        if illegal == ((state, action) == self.unexplained):
+            return ()
+        return (Violation("TWI-4", "nothing is taken that is not there", "", ""),)
+
+    def broken_clauses(self, state: Rows) -> tuple[Any, ...]:
+        """Return the clauses that hold in every position, but not in this one."""
+        return self.said("broken_clauses", state, ())  # type: ignore[no-any-return]
+
+    def play(self, state: Rows, action: str) -> Rows:
+        """Take something, or leave everything as it is."""
+        if (state, action) == self.accepts and action not in self.legal_actions(state):
+            return state
+        return super().play(state, action)
+
+    def from_json(self, position: Json) -> Rows:
+        """Read a position that can occur."""
+        if self.reads and position not in map(TwinRows(self.length).to_json, KNOWN[self.length]):
+            raise MalformedPosition("it cannot occur")
+        return super().from_json(position)
+
+
+KNOWN = {length: tuple(TwinRows(length).reachable()) for length in (1, 2, 3)}
+"""All positions by the length of the rows."""
