@@ -128,7 +128,11 @@ TESTS = {
     "checks/bulk.py": CHECKED,
     "checks/exhaustive.py": ("tests/checks/test_sweeps.py", *CHECKED),
     "checks/laws.py": ("tests/checks/test_laws.py", *CHECKED),
-    "checks/lockstep.py": ("tests/checks/test_lockstep.py", *CHECKED),
+    "checks/lockstep.py": (
+        "tests/checks/test_games_in_lockstep.py",
+        "tests/checks/test_lockstep.py",
+        *CHECKED,
+    ),
     "checks/theorems.py": ("tests/checks/test_plans.py", "tests/parts/test_verify.py"),
     "checks/vectors.py": (
         "tests/checks/test_deviations.py",
