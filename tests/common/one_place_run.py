@@ -2,8 +2,9 @@
 
 A mutant is tried in stages, each in a fork of its own, up to the first that finds it. Where it would
 have to be compiled anew, the first stage runs the kernels without a compiler (see
-`common.one_place_server`); only what survives this is compiled. Where it changes nothing that is
-compiled, it takes the machine code of the unchanged copy.
+`common.one_place_server`); only what survives this is compiled. A file of the harness may have a test on
+a game that is compiled within seconds: then it is compiled for this one first. Where a mutant changes
+nothing that is compiled, it takes the machine code of the unchanged copy.
 """
 
 from __future__ import annotations
@@ -125,7 +126,7 @@ TESTS = {
     "impl/drivers.py": ("tests/impl/test_drivers_of_heaps.py", *DRIVEN),
     "impl/legal_sets.py": ("tests/impl/test_drivers.py",),
     "impl/loops.py": ("tests/impl/test_loops.py", *DRIVEN),
-    "checks/bulk.py": CHECKED,
+    "checks/bulk.py": ("tests/checks/test_batches.py", *CHECKED),
     "checks/exhaustive.py": ("tests/checks/test_sweeps.py", *CHECKED),
     "checks/laws.py": ("tests/checks/test_laws.py", *CHECKED),
     "checks/lockstep.py": (

@@ -44,6 +44,7 @@ def test_what_machine_code_rests_on_is_known() -> None:
     assert {KERNEL, LOOPS, "impl/comparison.py", "impl/minoa/board.py"} <= found
     assert not any(file.endswith("notation.py") for file in found)
     assert [stage.interpreted for stage in stages_of(KERNEL)] == [True, False]
+    assert [stage.interpreted for stage in stages_of(LOOPS)] == [True, False, True, True, False]
     assert all(stage.machine_code for stage in stages_of("impl/minoa/notation.py"))
     assert not any(stage.interpreted for stage in stages_of("spec/logic.py"))
 
