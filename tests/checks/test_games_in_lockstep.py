@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise, product
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -391,6 +392,24 @@ def test_the_second_set_of_options_has_the_first_board_of_full_size() -> None:
     assert [params for params, _ in chosen[1 : len(others) + 1]] == others
     meeting = list(covering(specified.readings, Random(3)))
     assert len(meeting) > 1
+
+
+def test_every_full_size_is_played_if_there_are_more_of_them_than_readings_that_meet(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Under the default rulings, soon after those."""
+    sizes = [{"n": n} for n in range(1, 9)]
+    readings = {"end": ("full", "literal")}
+    made = SimpleNamespace(readings=readings, played=sizes[:1], full_size=sizes)
+    monkeypatch.setattr(games, "specified", lambda _: made)
+    witness: Any = Witness()
+    for seed in range(4):
+        chosen = option_sets(GAME, 8, seed, witness)
+        assert chosen[0] == ({"n": 1}, {"end": "full"})
+        assert [params for params, _ in chosen] == sizes
+        met = len(list(covering(readings, Random(seed))))
+        assert met < 6
+        assert all(rulings == {"end": "full"} for _, rulings in chosen[met + 1 :])
 
 
 def test_a_list_is_rotated() -> None:
