@@ -158,11 +158,6 @@ def test_a_recording_says_what_was_played(listed: tuple[int, ...] | None) -> Non
     assert (nothing.played.shape, nothing.turn.shape) == ((0, 0), (1, 0))
 
 
-def test_what_fills_a_log_is_part_of_no_result() -> None:
-    """A log is as large as is told."""
-    assert (drivers.POSITIONS, drivers.LEGAL) == (4096, 262_144)
-
-
 # --- exploration ----------------------------------------------------------------------------------
 
 
