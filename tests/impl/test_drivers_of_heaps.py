@@ -13,6 +13,7 @@ from common.plain_heaps import Position, line, perft, reachable
 
 from rulewright.impl import drivers
 from rulewright.impl.drivers import divide, explore, playouts, record
+from rulewright.impl.legal_sets import sort_each
 from rulewright.interface import LegalSets, Recording
 
 GAME = heaps()
@@ -136,6 +137,22 @@ def test_a_record_is_put_together_from_its_parts(
     for game in GAMES:
         recording = record(engine_of(game, listed), 2, 5)
         check(recording, [line(game, 2, number, 99) for number in range(5)])
+
+
+def test_sorting_has_room_for_the_longest_list_and_one_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Compiled code would not notice if it wrote beyond."""
+    rooms = list[int]()
+
+    def sort(codes: Any, ends: Any, *scratch: Any) -> None:
+        rooms.extend(map(len, scratch))
+        sort_each(codes, ends, *scratch)
+
+    monkeypatch.setattr(drivers, "sort_each", sort)
+    record(engine_of(GAME), 1, 2)
+    assert rooms
+    assert min(rooms) >= GAME.most_legal + 1
 
 
 @pytest.mark.parametrize("listed", [LISTED, None])
