@@ -139,14 +139,6 @@ def test_a_missing_or_a_needless_explanation_is_found() -> None:
             assert found.what == f"explanation of {action!r}"
 
 
-def test_a_position_that_is_not_read_as_it_is_written_is_found() -> None:
-    """The last one of a game in any case, others now and then."""
-    for state in STATES:
-        for lie in (None, STATES[0] if state != STATES[0] else STATES[1]):
-            found = differs(evolve(TOY, lies={("from_json", state): lie}), seeds=range(600))
-            assert found is not None, (state, lie)
-
-
 def test_a_changed_position_that_one_side_reads_is_found() -> None:
     """Though the other refuses it."""
 
@@ -463,3 +455,14 @@ def test_a_plan_is_made_of_what_the_witness_plays() -> None:
     left = check.run(GAME, evolve(QUICK, witness=gone, only=only), 1, lambda _: None)
     assert (left.verdict, left.left_out) == ("left out", "gone")
     assert nothing_played(Witness(), "").endswith("supports none of the options that are checked")  # type: ignore[arg-type]
+
+
+# --- what is read now and then ---------------------------------------------------------------------
+
+
+def test_a_position_that_is_not_read_as_it_is_written_is_found() -> None:
+    """The last one of a game in any case, others now and then."""
+    for state in STATES:
+        for lie in (None, STATES[0] if state != STATES[0] else STATES[1]):
+            found = differs(evolve(TOY, lies={("from_json", state): lie}), seeds=range(600))
+            assert found is not None, (state, lie)

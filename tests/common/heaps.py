@@ -36,6 +36,8 @@ class Heaps(NamedTuple):
     least: int
     most: int
     """How few and how many may be taken at once."""
+    more: int
+    """How many more may be taken after the first action."""
     again: int
     """Whoever takes so many moves again."""
     bonus: int
@@ -60,6 +62,7 @@ def heaps(
     players: int = 2,
     least: int = 1,
     most: int = 3,
+    more: int = 0,
     again: int = 0,
     bonus: int = 0,
     counted: int = 1,
@@ -67,7 +70,7 @@ def heaps(
     rest: int = 0,
 ) -> Heaps:
     """Make a game; what is not given is as simple as it can be."""
-    own = (stones, least, most, again, bonus, counted, last_wins, rest)
+    own = (stones, least, most, more, again, bonus, counted, last_wins, rest)
     return Heaps(*own, TAKEN + players + 2, OWN + players, players, 4, 2 * AT_ONCE, 3)
 
 
@@ -87,7 +90,8 @@ def is_over(game: Heaps, row: Row) -> bool:
 def may(game: Heaps, row: Row, action: int) -> bool:
     """Return whether an action is legal."""
     amount = action % AT_ONCE + 1
-    allowed = game.least <= amount <= game.most
+    most = game.most if row[LAST] < 0 else game.most + game.more
+    allowed = game.least <= amount <= most
     return allowed and amount <= left_in(game, row, action // AT_ONCE) and not is_over(game, row)
 
 
@@ -250,7 +254,7 @@ class HeapsNotation:
 
 def engine_of(game: Heaps, listed: tuple[int, ...] | None = (3, 0, 5, 1, 4, 2)) -> CompiledEngine:
     """Make an engine, which cannot be pickled."""
-    options = dict(zip(game._fields[:8], map(str, game[:8]), strict=True))
+    options = dict(zip(game._fields[:9], map(str, game[:9]), strict=True))
     return CompiledEngine("heaps", options, {}, game, HeapsNotation(game.player_count, listed))
 
 

@@ -62,7 +62,8 @@ class Position:
     @property
     def legal(self) -> list[int]:
         """The legal actions in the order of the kernel."""
-        most = [] if self.over else [min(heap, self.game.most) for heap in self.heaps]
+        bound = self.game.most if self.last < 0 else self.game.most + self.game.more
+        most = [] if self.over else [min(heap, bound) for heap in self.heaps]
         bounds = [(3 * heap, range(self.game.least - 1, each)) for heap, each in enumerate(most)]
         return sorted((code + each for code, amounts in bounds for each in amounts), reverse=True)
 

@@ -34,6 +34,7 @@ PAIRS = {
     "the same": (TWO, TWO),
     "never apart": (heaps(1, most=2), heaps(1)),
     "legal": (heaps(3), heaps(3, most=2)),
+    "legal later": (heaps(3, most=1, more=1), heaps(3, most=1, more=2)),
     "as many legal": (heaps(3, rest=2, most=2), heaps(3, rest=2, least=2)),
     "key": (TWO, heaps(bonus=1)),
     "scores": (TWO, heaps(counted=2)),

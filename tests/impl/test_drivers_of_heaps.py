@@ -19,7 +19,9 @@ from rulewright.interface import LegalSets, Recording
 GAME = heaps()
 THREE = heaps(1, players=3, again=2, bonus=2, counted=3)
 LAST_WINS = heaps(3, most=2, last_wins=1, rest=1)
-GAMES = [GAME, THREE, LAST_WINS]
+GROWING = heaps(3, most=1, more=2)
+"""Most actions come up later than at the start."""
+GAMES = [GAME, THREE, LAST_WINS, GROWING]
 TEXTS = ("1-1", "1-2", "1-3", "2-1", "2-2", "2-3")
 LISTED = (3, 0, 5, 1, 4, 2)
 

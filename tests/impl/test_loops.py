@@ -38,7 +38,7 @@ from rulewright.impl.positions import VACANT, place_of
 GAME = heaps()
 THREE = heaps(1, players=3, again=2, bonus=2, counted=3)
 LAST_WINS = heaps(3, most=2, last_wins=1, rest=1)
-GAMES = [GAME, THREE, LAST_WINS]
+GAMES = [GAME, THREE, LAST_WINS, heaps(2, most=1, more=2)]
 UNUSED = -77
 
 
