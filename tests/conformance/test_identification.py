@@ -120,7 +120,7 @@ def test_a_clause_and_a_pattern_together() -> None:
     """A clause mutant explains most, and a bug that is no clause the rest: each has its deviation."""
     found = identified(MissesNine("MIN-10 without effect"), "minoa", {"n": 1})
     plays = re.sub(r"\d+ pos", "N pos", found.plays)
-    bug = "'scores' is wrong in N positions"
+    bug = "'scores' is wrong in N positions: before the end"
     assert plays == f"MIN-10 without effect explains everything observed, apart from 1 bug: {bug}"
     assert sorted(re.sub(r"\d+", "N", each.explained_by) for each in found.deviations) == [
         bug,

@@ -73,7 +73,7 @@ class NowAndThen(Playing):
         super().__init__(**readings)
         self.broken = broken
         self.extra: dict[str, set[tuple[Any, ...]]] = {each: set() for each in broken}
-        """By clause, the illegal actions that were listed."""
+        """By clause, the illegal actions that were listed, in games that the rules permit."""
 
     def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
         """Begin a game."""
@@ -81,6 +81,7 @@ class NowAndThen(Playing):
         every = games.specified(game).default_rulings | dict(rulings) | self.readings
         self.options = tuple(every.items()), json.dumps(params, sort_keys=True)
         self.moves: tuple[str, ...] = ()
+        self.is_permitted = True
 
     def broken_here(self) -> dict[str, list[str]]:
         """List by clause the illegal actions that it has here."""
@@ -97,7 +98,7 @@ class NowAndThen(Playing):
     def legal(self) -> list[str]:
         """List the legal actions, and some that one clause forbids."""
         here = self.broken_here()
-        for clause, actions in here.items():
+        for clause, actions in here.items() if self.is_permitted else ():
             self.extra[clause].update(
                 (str(self.engine.params), self.moves, each) for each in actions
             )
@@ -111,6 +112,7 @@ class NowAndThen(Playing):
                 position = other.from_json(self.engine.to_json(self.position))
                 after = other.to_json(other.play(position, action))
                 self.position = self.engine.from_json(after)
+                self.is_permitted = False
                 break
         else:
             super().play(action)

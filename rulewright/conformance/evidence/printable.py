@@ -6,7 +6,8 @@ They are written as the protocol writes them, since not every reader knows Pytho
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rulewright.conformance.evidence.reference import same_json
@@ -51,7 +52,7 @@ def options(given: Mapping[str, Any]) -> str:
 def apart(one: Any, other: Any) -> Any:
     """Leave out what two values have in common, names in objects and texts in lists; gives both.
 
-    Lists that only differ in their order are left as they are.
+    Of lists that only differ in their order what comes before and after is left out.
     """
     if isinstance(one, dict) and isinstance(other, dict):
         names = [*one, *(name for name in other if name not in one)]
@@ -64,10 +65,28 @@ def apart(one: Any, other: Any) -> Any:
             for side, value in enumerate((one, other))
         )
     if is_texts(one) and is_texts(other):
-        first, second = set(one), set(other)
-        alone = [each for each in one if each not in second], [e for e in other if e not in first]
-        return alone if any(alone) else (one, other)
+        return lists_apart(list(one), list(other))
     return one, other
+
+
+def lists_apart(one: list[str], other: list[str]) -> tuple[list[str], list[str]]:
+    """Return the texts that one of two lists has more often, or else where the order differs."""
+    if Counter(one) != Counter(other):
+        return surplus(one, other), surplus(other, one)
+    differ = [at for at, pair in enumerate(zip(one, other, strict=True)) if pair[0] != pair[1]]
+    span = slice(differ[0], differ[-1] + 1) if differ else slice(None)
+    return one[span], other[span]
+
+
+def surplus(one: Iterable[str], other: Iterable[str]) -> list[str]:
+    """Return what one list has more often than another, the first of equal texts left out."""
+    left, more = Counter(other), []
+    for each in one:
+        if left[each]:
+            left[each] -= 1
+        else:
+            more.append(each)
+    return more
 
 
 def is_texts(value: Any) -> bool:

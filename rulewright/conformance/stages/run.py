@@ -129,6 +129,7 @@ class GameRun:
                 evidence.add_state(answer)
             different = [] if found else rules.discrepancies(observation)
             if different and different[0].given == PLAYED:
+                self.observe(seen, source, deviates=True)  # legal by other rules, perhaps
                 observation = rules.up_to_first_illegal(observation)
                 different = rules.discrepancies(observation)
             found.extend(Detection(observation, each, source, clauses) for each in different)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 
 from attrs import Factory, define, evolve, field
 
-from rulewright.conformance.adapter.observation import Observation
+from rulewright.conformance.adapter.observation import Observation, spelled
 from rulewright.conformance.evidence.deviations import ABOUT_NO_RULE, Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.report import (
@@ -49,6 +50,8 @@ UNSTEADY = {
     AFTER_ANOTHER: "something is left over from an earlier game",
 }
 """What is said of an engine whose answers change: no pattern of a bug can be relied on then."""
+MOST_REFUTED = 6
+"""Further sets of parameters with which that is done."""
 LOOKED_AT = 40
 """Positions with what is wrong everywhere, in which a pattern must account for it."""
 ROUNDS = 3
@@ -73,6 +76,8 @@ class Conclusion:
     shown: Sequence[tuple[Cause, Detection]] = ()
     """The causes that deviations are reported for, with what shows each."""
     weighings: Known = field(factory=dict, init=False)
+    refuting: set[str] = field(factory=set, init=False)
+    """Parameters with which games were played to refute what is said of all games."""
     unexplained: tuple[Unexplained, ...] = ()
     """What is left of the legal actions, by the clause that decides."""
     unplayed: UnplayedActions = field(
@@ -111,18 +116,30 @@ class Conclusion:
             self.identify()
         self.confirm_patterns()
         ask_further(self)
+        self.confirm_patterns()
         self.report()
         if len(self.run.evidence.detections) > self.known:  # asking brought something new
             self.identify()
+            ask_further(self)
+            self.confirm_patterns()
             self.report()
         under = judged_under(self.causes, self.questions, self.run.rules.in_force)
         self.unexplained = Attribution(self.causes, self.weigher, under, self.questions).rows()
         refuse_contradictions(self.causes, self.questions, self.shown)
 
     def confirm_patterns(self) -> None:
-        """Give what is said of all games a chance to be refuted, by games that were not played yet."""
-        if any(each.is_general for each in self.patterns):
-            refuting_games(self.run, Hypothesis(self.hypothesis.rulings))
+        """Give what is said of all games a chance to be refuted, by games that were not played yet.
+
+        What is said of those with some parameters needs games with these.
+        """
+        general = [each for each in self.patterns if each.is_general]
+        every = {spelled(each): each for each in self.run.parameters()} if general else {}
+        met = sorted({params for each in general for params, _ in each.accounts} - {*every})
+        every |= {each: json.loads(each) for each in met[:MOST_REFUTED]}
+        new = [params for each, params in every.items() if each not in self.refuting]
+        if new:
+            self.refuting.update(map(spelled, new))
+            refuting_games(self.run, Hypothesis(self.hypothesis.rulings), new)
             self.identify()
 
     def set_aside(self) -> None:
@@ -171,7 +188,8 @@ class Conclusion:
         found = tuple(each for each in found if not told.intersection(each.names))
         self.deviations = (*about, *without_consequences(found, self.patterns))
         self.shown = reporting.shown
-        asking = Asking(self.run, self.identified, self.weigher, self.patterns)
+        shown = tuple(each.observation for _, each in self.shown)
+        asking = Asking(self.run, self.identified, self.weigher, self.patterns, shown)
         self.questions = asking.answers()
         clauses = Clauses(self.run.setup.game, self.run.rules.in_force)
         refuted = refuted_readings(self.questions)

@@ -120,9 +120,13 @@ class Weighed:
 
         A bug that takes too much, or too little, is right by accident only where it is wrong, too.
         """
+        return self.is_in_many(sign) and self.clean.times[sign] > FEW
+
+    def is_in_many(self, sign: Sign) -> bool:
+        """Return whether it is wrong in many games, and right where the other is wrong in few."""
         times = self.events.times[sign]
         contrary = max(self.against.times.values(), default=0)
-        return times >= ENOUGH and times > CLEARLY * contrary and self.clean.times[sign] > FEW
+        return times >= ENOUGH and times > CLEARLY * contrary
 
 
 @frozen
@@ -179,11 +183,17 @@ class Doubts:
     def is_doubtful(self, question: str, weighed: Weighed) -> bool:
         """Return whether a departure shows no clearer than answers of its kind that nothing explains.
 
-        What it explains may then be the same bug as they are.
+        What it explains may then be the same bug as they are. A reading in force is doubtful if the
+        other is refuted in few games only, and there where answers of the kind are wrong as well.
         """
-        if self.hypothesis.readings[question] == self.weigher.in_force.readings[question]:
-            return False
         shows = weighed.events.times
+        if self.hypothesis.readings[question] == self.weigher.in_force.readings[question]:
+            return bool(shows and self.unexplained) and not any(
+                not self.unexplained[sign]
+                or weighed.clean.times[sign] > FEW
+                or weighed.is_in_many(sign)
+                for sign in shows
+            )
         return bool(shows and self.unexplained) and not any(
             times > max(RATHER * self.unexplained[sign], FEW) or weighed.is_often_refuted(sign)
             for sign, times in shows.items()

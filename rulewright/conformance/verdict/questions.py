@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from attrs import evolve, field, frozen
@@ -30,7 +30,6 @@ from rulewright.conformance.verdict.weighing import (
     Identified,
     Weigher,
     by_length,
-    spread,
     told_apart,
 )
 from rulewright.play import games
@@ -79,15 +78,17 @@ class Asking:
     weigher: Weigher
     patterns: tuple[Pattern, ...] = ()
     """Bugs that account for what readings leave over."""
+    shown: tuple[Observation, ...] = ()
+    """Those that deviations are reported with: no answer may disregard one of them."""
     observations: tuple[Observation, ...] = field(init=False)
     """Those that a reading is weighed on, shortest first."""
 
     @observations.default
     def _observations(self) -> tuple[Observation, ...]:
-        every = by_length(self.run.evidence.notebook)
         if not self.hypothesis.mutants:
-            return tuple(every)
-        return (*every[: 2 * SLOW], *spread(every[2 * SLOW : 8 * SLOW], SLOW))
+            return tuple(by_length(self.run.evidence.notebook))
+        some = (*self.weigher.few(SLOW), *self.shown)
+        return tuple(by_length({each.key: each for each in some}.values()))
 
     @property
     def hypothesis(self) -> Hypothesis:
@@ -171,17 +172,20 @@ class Asking:
     def weighed(self, question: str, reading: str) -> Weighed:
         """Count what a reading has otherwise than the one that the engine seems to follow."""
         found = self.observed(question, reading)
-        if not found.is_apart:
-            asked = self.separated(self.hypothesis.but(**{question: reading}))
-            if asked is not None:
-                return Weighed(reading, refuted=1, first=asked)
-        return found
+        if found.is_apart:
+            return found
+        other = self.hypothesis.but(**{question: reading})
+        return self.compared(question, reading, self.separated(other))
 
     def observed(self, question: str, reading: str) -> Weighed:
         """Count the same in what was observed."""
+        return self.compared(question, reading, self.observations)
+
+    def compared(self, question: str, reading: str, observations: Iterable[Observation]) -> Weighed:
+        """Count the same in some observations, those of shorter games first."""
         other = self.hypothesis.but(**{question: reading})
         found = Weighed(reading)
-        for each in self.observations:
+        for each in observations:
             left = self.weigher.wrong(self.hypothesis, each)
             left_by_other = self.weigher.wrong(other, each)
             mine, theirs = told_apart(left, left_by_other)
@@ -241,13 +245,15 @@ class Asking:
                 return NOT_SUPPORTED
         return NOT_MET
 
-    def separated(self, other: Hypothesis) -> Observation | None:
-        """Find games that distinguish two readings, play them, and see which one is right.
+    def separated(self, other: Hypothesis) -> tuple[Observation, ...]:
+        """Find games that distinguish two readings, play them, and return what was observed.
 
-        A bug may keep the engine from getting to the end of one.
+        A bug may keep the engine from getting to the end of one. Where nothing is unexplained the first
+        that tells them apart is enough; else a bug may answer as the wrong reading would.
         """
         run = self.run
         run.note(f"asking about {', '.join(other.departures(self.hypothesis))}")
+        seen: list[Observation] = []
         for expected in islice(separations(run, (self.hypothesis, other)), MOST_ASKED):
             try:
                 performance = run.play(Script("asked", expected.params, expected.moves))
@@ -255,19 +261,16 @@ class Asking:
                     continue
                 run.judge("questions", performance)
             except AdapterFault:
-                return None
-            found = next(self.telling(performance.observations, other), None)
-            if found is not None:
-                return found
-        return None
+                break
+            seen += performance.observations
+            if self.identified.fits and any(self.tells(each, other) for each in seen):
+                break
+        return tuple(by_length({each.key: each for each in seen}.values()))
 
-    def telling(
-        self, observations: Sequence[Observation], other: Hypothesis
-    ) -> Iterator[Observation]:
-        """Yield the observations that a hypothesis has wrong, and the one found right."""
-        for each in observations:
-            if self.weigher.wrong(other, each) - self.weigher.wrong(self.hypothesis, each):
-                yield each
+    def tells(self, observation: Observation, other: Hypothesis) -> bool:
+        """Return whether a hypothesis has an observation wrong, and the one found right."""
+        wrong = self.weigher.wrong(other, observation)
+        return bool(wrong - self.weigher.wrong(self.hypothesis, observation))
 
 
 def doubted(asking: Asking) -> Iterator[tuple[str, Weighed]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,6 +10,7 @@ from attrs import define, field
 
 from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.reference import Item, Reference
+from rulewright.conformance.verdict.kinds import sign
 from rulewright.conformance.verdict.residue import Pattern, Residue
 from rulewright.protocol.messages import StateAnswer
 from rulewright.wording.numbers import counted
@@ -126,8 +127,57 @@ def other_results(residue: Residue) -> Iterator[Pattern]:
             words = f"{name!r} is wrong in {counted(len(accounts), 'positions')}"
             with_it = sum(len(items) > 1 for items in accounts.values())
             words += f", and {WINNERS!r} with it in {with_it:,}" if with_it else ""
+            words += manner(residue, name, accounts)
             shows = partial(is_alone, residue, name)
             yield Pattern(f"other {name}", words, accounts, shows)
+
+
+def manner(residue: Residue, name: str, keys: Iterable[Any]) -> str:
+    """Say how a result is wrong, as far as that is the same in all positions; "" if it is not."""
+    given, right, over = [], [], set()
+    for key in keys:
+        observation = residue.wrong[key][0]
+        truth, answer = residue.expected(observation), observation.seen.state
+        if truth is None or answer is None:
+            return ""
+        reference, state = truth
+        given.append(getattr(answer, name))
+        right.append(value(reference, name, state))
+        over.add(bool(reference.engine.is_over(state)))
+    if len(given) < TELLING:
+        return ""
+    how = in_which_way(given, right)
+    when = ""
+    if len(over) == 1:
+        when = "once the game is over" if True in over else "before the end"
+    said = [each for each in (how, when) if each]
+    return f": {', '.join(said)}" if said else ""
+
+
+def in_which_way(given: Sequence[Any], right: Sequence[Any]) -> str:
+    """Say in which way results are always wrong: too many or too few of what there is."""
+    pairs = [*zip(given, right, strict=True)]
+    if not all(isinstance(each, Mapping) for pair in pairs for each in pair):
+        if any(isinstance(each, Mapping) for pair in pairs for each in pair):
+            return ""
+        sets = [(set(one), set(other)) for one, other in pairs]
+        ways = {"nobody": all(not one for one, _ in sets)}
+        ways |= {"too few players": all(one < other for one, other in sets)}
+        ways |= {"too many players": all(one > other for one, other in sets)}
+        return next((way for way, holds in ways.items() if holds), "")
+    if any(one.keys() != other.keys() for one, other in pairs):
+        return ""
+    if all(not any(one.values()) for one, _ in pairs):
+        return "always zero"
+    signs = {
+        sign(one[player] - other[player])
+        for one, other in pairs
+        for player in one
+        if one[player] != other[player]
+    }
+    if len(signs) != 1:
+        return ""
+    return "too high" if 1 in signs else "too low"
 
 
 def stands_alone(wrong: frozenset[Item]) -> bool:

@@ -106,7 +106,7 @@ class Attribution:
         It need not be the one that fits best: a bug may hide which of them is followed.
         """
         every = tuple(actions)
-        for each in self.questions if not self.under.mutants else ():
+        for each in self.questions:
             for reading in each.readings if len(each.readings) > 1 else ():
                 other = self.under.but(**{each.question: reading})
                 if other != self.under and all(self.is_right(other, *one) for one in every):

@@ -114,6 +114,13 @@ class Weigher:
         wrong = {each.key for each in self.deviating}
         return spread([each for each in self.observations if each.key not in wrong], count)
 
+    def few(self, count: int) -> tuple[Observation, ...]:
+        """Choose few observations, as the specification has to play them: short, or deviating."""
+        ordered, most = by_length(self.observations), 8 * count
+        some = (*ordered[:count], *spread(ordered[count:most], count))
+        every = (*some, *spread(self.deviating[:most], count))
+        return tuple(by_length({each.key: each for each in every}.values()))
+
     def weighed(self, hypothesis: Hypothesis) -> Identified:
         """Hold a hypothesis against all observations, or with clause mutants against many."""
         sample: Sequence[Observation] = self.observations

@@ -1,0 +1,169 @@
+"""Questions beside bugs: what is observed is kept, and what stays doubtful is said to be open."""
+
+from __future__ import annotations
+
+import json
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from common import composites
+from common.claims import Claims
+from common.composites import Composite
+from common.naive_ari import PLAYERS, SIDES, Cell, State, cell_of, copied
+from common.players import Playing
+from common.wrong_engines import faults_of
+
+from rulewright.conformance import QUICK, check
+from rulewright.conformance.adapter.conversation import Object
+from rulewright.conformance.adapter.crew import Crew
+from rulewright.conformance.adapter.observation import LEGAL, Observation, Seen, spelled
+from rulewright.conformance.adapter.scripts import Script
+from rulewright.conformance.checking import silent
+from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.setup import Setup
+from rulewright.conformance.stages.run import GameRun
+from rulewright.conformance.verdict import conclude
+from rulewright.conformance.verdict.doubts import ENOUGH, FEW, Doubts, Weighed
+from rulewright.conformance.verdict.residue import Pattern
+from rulewright.play import games
+
+ARI = Hypothesis.of(games.specified("ari").default_rulings)
+
+
+def run_of(game: str, player: Playing, params: dict[str, Any]) -> GameRun:
+    """Begin to check a player."""
+    rulings = games.specified(game).default_rulings
+    return GameRun(Setup(game, params, rulings, QUICK, 1), Crew(Object(player)), silent)
+
+
+def test_what_other_rules_lead_to_is_kept() -> None:
+    """A game that the rules in force forbid is looked at only at its end, and shows what it shows."""
+    params = {"n": 5}
+    engine = games.specification("ari", params, {"next_to": "four"})
+    strict = games.specification("ari", params)
+    state = engine.initial()
+    moves: tuple[str, ...] = ()
+    for _ in range(7):
+        moves += (min(engine.legal_actions(state)),)
+        state = engine.play(state, moves[-1])
+    permitted = strict.legal_actions(strict.from_json(engine.to_json(state)))
+    game = (*moves, min({*engine.legal_actions(state)} - {*permitted}))
+    run = run_of("ari", Playing(next_to="four"), params)
+    made = run.play(Script("forbidden", params, game))
+    assert made is not None
+    found = run.judge("a stage", made)
+    assert {each.observation.moves for each in found} == {game[:-1]}
+    kept = run.evidence.notebook.pages[spelled(params), game]
+    after = engine.legal_actions(engine.play(state, game[-1]))
+    assert set(kept.seen.legal or ()) == set(after)
+
+
+ACTION = (LEGAL, "action")
+
+
+def doubts(own: str, unexplained: int) -> Doubts:
+    """An engine that seems to play one reading; in some games an answer is not explained."""
+    wrong = [
+        Observation({}, (f"wrong {each}",), Seen(legal=("action",))) for each in range(unexplained)
+    ]
+    weigher: Any = SimpleNamespace(in_force=ARI, wrong=lambda *_: frozenset({ACTION}))
+    return Doubts(weigher, ARI.but(lifting=own), (), tuple(wrong))
+
+
+def refuted(events: int, clean: int) -> Weighed:
+    """Another reading that some games refute, in some of which nothing else is wrong."""
+    found = Weighed("other", refuted=events)
+    for number in range(events):
+        each = Observation({}, (f"right {number}",), Seen(legal=("action",)))
+        found.events.add(each, frozenset({ACTION}))
+        if number < clean:
+            found.clean.add(each, frozenset({ACTION}))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("events", "clean", "unexplained", "doubtful"),
+    [
+        (ENOUGH - 1, FEW, 5, True),  # in all others something of the kind is wrong
+        (ENOUGH - 1, FEW + 1, 5, False),
+        (ENOUGH, 0, 5, False),
+        (1, 0, 0, False),  # nothing of the kind is unexplained anywhere
+        (1, 0, 1, True),
+    ],
+)
+def test_a_reading_in_force_is_doubtful_too(
+    events: int, clean: int, unexplained: int, doubtful: bool
+) -> None:
+    """If the other one is refuted only where answers of the kind are wrong: a bug may be why."""
+    found = doubts("before", unexplained).is_doubtful("lifting", refuted(events, clean))
+    assert found is doubtful
+
+
+def without_queen_cells(rules: Any) -> Any:
+    """ARI without two rules about queens: they may stand anywhere, and offer no cell to a die."""
+
+    class WithoutQueenCells(rules):  # type: ignore[misc]
+        """The rules of a naive engine, but for these."""
+
+        def queen_may_stand(self, state: State, player: str, cell: Cell) -> bool:
+            """Return whether a cell is vacant."""
+            del player
+            return cell in self.vacant(state)
+
+        def offered(self, state: State, player: str, die: str) -> set[Cell]:
+            """Give the target cells of dice."""
+            beside = {
+                (cell_of(state["queens"][player])[0] + dx, cell_of(state["queens"][player])[1] + dy)
+                for dx, dy in SIDES
+            }
+            board = {**state, "dice": copied(state["dice"])}
+            if self.rulings["lifting"] == "after":
+                del board["dice"][player][die]
+            targets = {
+                cell
+                for owner in PLAYERS
+                for each in board["dice"][owner]
+                if (owner, each) != (player, die) or self.rulings["own_face"] == "any"
+                for cell in self.targets(board, owner, each)
+            }
+            return super().offered(state, player, die) - (beside - targets)
+
+    return WithoutQueenCells
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 3])
+def test_two_bugs_about_queens_are_no_reading(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """A broken clause explains one of them; once it hid which readings are followed beside it."""
+    catalogue = faults_of("ari")
+    right = catalogue["right"]
+    bug = type("Bug", (right,), {"rules": without_queen_cells(right.rules)})
+    monkeypatch.setattr(composites, "faults_of", lambda _: {**catalogue, "queens": bug})
+    engine = Composite("ari", {"lifting": "after", "capture": "landing"}, ("queens",))
+    (found,) = check(engine.player(), "ari", {"n": 5}, effort=QUICK, seed=seed).games
+    assert Claims(engine, found, [Composite("ari", engine.readings)]).false() == []
+    said = {each.question: each.readings for each in found.questions}
+    assert "after" in said["lifting"]
+    assert "landing" in said["capture"]
+    assert "ARI-3 off" in found.plays
+
+
+def test_what_is_said_of_some_parameters_is_put_to_the_test_with_these(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Once for each set of parameters: the same games would show no more."""
+    params = {"n": 5, "nets": {"V": [1, 1, 3, 2, 3, 2]}}
+    accounts = {(spelled(params), ()): frozenset({ACTION})}
+    played: list[Any] = []
+    conclusion = conclude.Conclusion(run_of("ari", Playing(), {"n": 5}))
+    monkeypatch.setattr(conclude, "refuting_games", lambda *given: played.extend(given[-1]))
+    monkeypatch.setattr(conclude.Conclusion, "identify", lambda _: None)
+    conclusion.identified = SimpleNamespace(hypothesis=ARI)  # type: ignore[assignment]
+    conclusion.patterns = (Pattern("kind", "words", accounts, lambda *_: True, is_general=True),)
+    conclusion.confirm_patterns()
+    assert params in played
+    assert len({*map(json.dumps, played)}) == len(played) > 1
+    before = len(played)
+    conclusion.confirm_patterns()
+    assert len(played) == before
