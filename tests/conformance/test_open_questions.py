@@ -146,7 +146,6 @@ def test_two_bugs_about_queens_are_no_reading(monkeypatch: pytest.MonkeyPatch, s
     said = {each.question: each.readings for each in found.questions}
     assert "after" in said["lifting"]
     assert "landing" in said["capture"]
-    assert "ARI-3 off" in found.plays
 
 
 def test_what_is_said_of_some_parameters_is_put_to_the_test_with_these(
