@@ -45,7 +45,7 @@ class Heaps(NamedTuple):
     counted: int
     """What a stone is worth in the score."""
     last_wins: int
-    """1: the last to move wins; 0: whoever has taken most."""
+    """1: the last to move wins; 0: whoever has taken most; 2: nobody does."""
     rest: int
     """With so few stones left it is over: it must be so where too few are left to take any."""
     row_size: int
@@ -183,7 +183,7 @@ def write_winners(game: Heaps, row: Row, winners: Row) -> None:
         most = max(most, row[TAKEN + player])
     for player in range(game.player_count):
         first = row[LAST] == player if game.last_wins == 1 else row[TAKEN + player] == most
-        winners[player] = 1 if first and is_over(game, row) else 0
+        winners[player] = 1 if first and game.last_wins < 2 and is_over(game, row) else 0
 
 
 @provides(kernel.write_board, Heaps)

@@ -3,8 +3,8 @@
 A mutant is tried in stages, each in a fork of its own, up to the first that finds it. Where it would
 have to be compiled anew, the first stage runs the kernels without a compiler (see
 `common.one_place_server`); only what survives this is compiled. A file of the harness may have a test on
-a game that is compiled within seconds: then it is compiled for this one first. Where a mutant changes
-nothing that is compiled, it takes the machine code of the unchanged copy.
+a game that is compiled within seconds: then it is compiled for this one first, and must stay within its
+arrays. Where a mutant changes nothing that is compiled, it takes the machine code of the unchanged copy.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Self
 
-from attrs import asdict, frozen
+from attrs import asdict, evolve, frozen
 
 from common.one_place import Mutant
 from rulewright.checks.plants import Probe
@@ -34,6 +34,8 @@ from rulewright.vectors import load
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "rulewright"
 UNCHANGED = "unchanged"
+BOUNDED = "bounds"
+"""The folder of machine code that checks its bounds, in that of all machine code."""
 TOLD = {
     "__init__",
     "drawing",
@@ -221,6 +223,8 @@ class Stage:
     interpreted: bool = False
     machine_code: str = ""
     """The folder of machine code that is taken; empty for that of the copy's own sources."""
+    bounds: bool = False
+    """Whether compiled code checks that it stays within its arrays."""
 
 
 def stages_of(file: str) -> Iterator[Stage]:
@@ -233,7 +237,7 @@ def stages_of(file: str) -> Iterator[Stage]:
         direct = tuple(each for each in tests if each[1][0] in DIRECT)
         if direct:
             yield Stage(direct, interpreted=True)
-            yield Stage(direct)
+            yield Stage(direct, bounds=True)
         tests = tests[len(direct) :]
         own = [("tests", list(BRIEF.get(each[1][0], each[1]))) for each in tests]
         if file in TESTS:
@@ -297,11 +301,12 @@ class Trials:
 
     def ask(self, name: str, stage: Stage, limit: int) -> dict[str, Any]:
         """Let a copy go through a stage."""
+        cache = self.cache / BOUNDED if stage.bounds else self.cache
         order = asdict(stage) | {
             "home": str(self.folder / name),
             "log": str(self.folder / "log"),
             "limit": limit,
-            "environment": {"RULEWRIGHT_CACHE_DIR": str(self.cache)},
+            "environment": {"RULEWRIGHT_CACHE_DIR": str(cache)},
         }
         assert self.server.stdin is not None
         assert self.server.stdout is not None
@@ -374,11 +379,11 @@ class Trials:
         """Let what found the last mutant of a file come first."""
         first = self.first.get((file, number))
         trials = sorted(stage.trials, key=lambda each: each != first)
-        return Stage(tuple(trials), stage.interpreted, stage.machine_code)
+        return evolve(stage, trials=tuple(trials))
 
     def clear(self) -> None:
         """Remove the machine code of mutants."""
         kept = fingerprint(digests(PACKAGE / "impl"))
-        for each in self.cache.glob("*"):
+        for each in (*self.cache.glob("*"), *self.cache.glob(f"{BOUNDED}/*")):
             if each.name != kept and each.is_dir() and len(each.name) == len(kept):
                 shutil.rmtree(each)

@@ -53,6 +53,8 @@ def run(order: dict[str, Any]) -> str:
     sys.path[:0] = [order["home"]]
     if order["interpreted"]:
         importlib.import_module("common.interpreted").install()
+    if order["bounds"]:
+        vars(importlib.import_module("numba.core.config"))["BOUNDSCHECK"] = 1
     if order["machine_code"]:
         share(order["machine_code"])
     for number, (kind, what) in enumerate(order["trials"]):

@@ -101,7 +101,7 @@ class Position:
     @property
     def winners(self) -> list[int]:
         """1 for each winner."""
-        if not self.over:
+        if not self.over or self.game.last_wins > 1:
             return [0] * len(self.taken)
         if self.game.last_wins:
             return [int(player == self.last) for player in range(len(self.taken))]

@@ -39,6 +39,8 @@ PAIRS = {
     "key": (TWO, heaps(bonus=1)),
     "scores": (TWO, heaps(counted=2)),
     "winners": (TWO, heaps(last_wins=1)),
+    "winners late": (heaps(3, most=2), heaps(3, most=2, last_wins=1)),
+    "no winner": (heaps(2, last_wins=2), heaps(2, last_wins=2, rest=2)),
     "turn": (THREE, heaps(1, players=3)),
     "end": (heaps(3, rest=1), heaps(3)),
     "losses": (heaps(1, players=3, counted=-1), heaps(1, players=3, counted=-1, last_wins=1)),
