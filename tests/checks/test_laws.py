@@ -11,9 +11,18 @@ import pytest
 from attrs import evolve
 from common.twin_rows import BOTH, LIES, NAMES, ROWS, TwinRows
 
-from rulewright.checks import laws
-from rulewright.checks.laws import applicable, broken, mirrored_game, random_game, reads, unmoved
+from rulewright.checks import QUICK, laws
+from rulewright.checks.laws import (
+    LawsCheck,
+    applicable,
+    broken,
+    mirrored_game,
+    random_game,
+    reads,
+    unmoved,
+)
 from rulewright.interface import IllegalAction, Symmetry
+from rulewright.play.difference import IMPLEMENTATION, SPECIFICATION, called
 from rulewright.play.lockstep import Disagreement
 
 TOY = TwinRows()
@@ -124,6 +133,30 @@ def check_moves(told: Disagreement | None, state: Any) -> None:
     assert state in {reached, image(reached)}
 
 
+@pytest.mark.parametrize("play", [random_game, mirrored_game])
+def test_an_action_that_leads_elsewhere_breaks_a_law(play: Any) -> None:
+    """Though the position to which it leads is right in itself."""
+    toy = TOY if play is random_game else UNREADABLE
+    for state in STATES:
+        for action in toy.legal_actions(state):
+            right = toy.play(state, action)
+            elsewhere = (*right[:2], right[2] + 1, *right[3:])
+            engine = evolve(toy, misplays=(state, action, elsewhere))
+            told = [outcome(play, engine, (ROWS,), seed) for seed in range(60)]
+            assert any(each is not None for each in told), (state, action)
+            refusing = evolve(toy, refuses=(state, action))
+            assert refused(play, refusing), (state, action)
+
+
+def refused(play: Any, engine: TwinRows) -> bool:
+    """Return whether some game finds that the image of an action is refused."""
+    for seed in range(60):
+        with suppress(IllegalAction):  # the game itself came there
+            if outcome(play, engine, (ROWS,), seed) is not None:
+                return True
+    return False
+
+
 def test_an_action_whose_image_is_refused_breaks_a_law() -> None:
     """The moves are those before it."""
     found = 0
@@ -176,6 +209,41 @@ def test_who_breaks_a_law_is_named_with_what_claims_it() -> None:
         "names": f"{start} 'names' (length=2; claimed by the theorem no_name_matters)",
         "both": f"{start} 'both' (length=2)",
     }
+
+
+@pytest.mark.parametrize(
+    ("lockstep", "each"), [(1, 1), (3, 1), (4, 1), (8, 2), (11, 2), (12, 3), (40, 10)]
+)
+def test_so_many_games_are_played_on_each_engine(
+    monkeypatch: pytest.MonkeyPatch, lockstep: int, each: int
+) -> None:
+    """A quarter of those of lockstep, at least one."""
+    played: list[str] = []
+    monkeypatch.setattr(laws, "reads", lambda _: True)
+    monkeypatch.setattr(laws, "random_game", lambda *given: played.append(called(given[0])) or 5)
+    effort = evolve(QUICK, only=(({"n": 1}, {}),), lockstep_games=lockstep)
+    found = LawsCheck().run("minoa", effort, 1, lambda _: None)
+    assert played == [SPECIFICATION] * each + [IMPLEMENTATION] * each
+    assert (found.held, found.cases) == (True, 5 * len(played))
+    assert not any(IMPLEMENTATION in line for line in found.scope.left_out)
+
+
+def test_a_side_without_a_case_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the reason."""
+    monkeypatch.setattr(laws, "reads", lambda _: True)
+    monkeypatch.setattr(laws, "random_game", lambda *given: 5 * (called(given[0]) == SPECIFICATION))
+    effort = evolve(QUICK, only=(({"n": 1}, {}),))
+    found = LawsCheck().run("minoa", effort, 1, lambda _: None)
+    said = f"{IMPLEMENTATION}: {IMPLEMENTATION} keeps no symmetry from the start of a game"
+    assert said in found.scope.left_out
+
+
+def test_laws_without_options_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the reason."""
+    monkeypatch.setattr(laws, "option_sets", lambda *_: [])
+    found = LawsCheck().run("minoa", QUICK, 1, lambda _: None)
+    said = f"{IMPLEMENTATION} supports none of the options that are checked"
+    assert (found.verdict, found.left_out) == ("left out", said)
 
 
 def test_whether_an_engine_reads_positions_is_tried() -> None:

@@ -35,6 +35,8 @@ class TwinRows:
     """What it says instead, by question and position."""
     refuses: tuple[Rows, str] | None = None
     """A legal action that it refuses in a position."""
+    misplays: tuple[Rows, str, Rows] | None = None
+    """A legal action in a position, and the wrong position to which it leads."""
     game = "twin rows"
     players = PLAYERS
     params: dict[str, Any] = field(factory=dict)
@@ -58,6 +60,8 @@ class TwinRows:
         """Take something."""
         if action not in self.legal_actions(state) or (state, action) == self.refuses:
             raise IllegalAction(action, "it is not there")
+        if self.misplays is not None and (state, action) == self.misplays[:2]:
+            return self.misplays[2]
         left, right, ann, bob, mover = state
         amount = int(action[-1])
         rows = (left - amount, right) if action[:-1] == "left" else (left, right - amount)
