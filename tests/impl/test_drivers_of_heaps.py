@@ -21,7 +21,9 @@ THREE = heaps(1, players=3, again=2, bonus=2, counted=3)
 LAST_WINS = heaps(3, most=2, last_wins=1, rest=1)
 GROWING = heaps(3, most=1, more=2)
 """Most actions come up later than at the start."""
-GAMES = [GAME, THREE, LAST_WINS, GROWING]
+TWO_OR_MORE = heaps(3, least=2, rest=2)
+"""Some actions never come up, the one with code 0 among them."""
+GAMES = [GAME, THREE, LAST_WINS, GROWING, TWO_OR_MORE]
 TEXTS = ("1-1", "1-2", "1-3", "2-1", "2-2", "2-3")
 LISTED = (3, 0, 5, 1, 4, 2)
 
