@@ -85,6 +85,19 @@ def test_all_positions_are_swept(swept: Callable[..., Sweep], tested: Any) -> No
     assert swept(tested, seconds=0.0).positions <= 2
 
 
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_game_that_is_over_at_the_start_has_one_position(
+    swept: Callable[..., Sweep], alone: bool
+) -> None:
+    """Which is looked at, too."""
+    over = TwinRules(0)
+    done = swept(None if alone else over, rules=over)
+    assert done == Sweep({"n": 1}, {"end": "full"}, 1, 0, 1, 0, complete=True)
+    wrong = evolve(over, lies={("is_over", over.initial()): False})
+    with pytest.raises(Disagreement):
+        swept(None, rules=wrong) if alone else swept(wrong, rules=over)
+
+
 def test_a_sweep_says_that_it_is_alive(swept: Callable[..., Sweep]) -> None:
     """At each action."""
     calls: list[None] = []

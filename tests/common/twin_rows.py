@@ -188,5 +188,5 @@ class TwinRules(TwinRows):
         return super().from_json(position)
 
 
-KNOWN = {length: tuple(TwinRows(length).reachable()) for length in (1, 2, 3)}
+KNOWN = {length: tuple(TwinRows(length).reachable()) for length in range(4)}
 """All positions by the length of the rows."""
