@@ -287,6 +287,8 @@ def test_what_a_sweep_has_not_finished_is_in_its_scope() -> None:
     plan = [({"n": n}, {}) for n in (1, 2, 4)]
     texts = {alone: swept_scope(GAME, plan, done, alone=alone).left_out for alone in (False, True)}
     assert len(texts[True]) == len(texts[False]) + 1
+    assert "in part only, the nearest positions: n=2" in texts[False]
+    assert any(each.startswith("1 of 3 planned sweeps not begun: n=4") for each in texts[False])
     assert {*texts[True]} - {*texts[False]} == {f"the comparison: {ALONE}"}
     assert len(swept_scope(GAME, plan[:1], done[:1], alone=False).left_out) < len(texts[False])
 
