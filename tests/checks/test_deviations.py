@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from common.heaps import engine_of, heaps
+from common.plain_heaps import Position, perft
 from common.twin_rows import LIES, TwinRows
 
 from rulewright.checks import QUICK
@@ -186,6 +188,18 @@ def test_slow_engines_count_no_deeper_than_is_fast() -> None:
     assert miscount(side("the one"), evolve(TABLES[0], counts={})) == ""
 
 
+def test_compiled_engines_count_every_table() -> None:
+    """However large its counts are."""
+    game = heaps(8)
+    counts = {depth: perft(Position.first(game), depth) for depth in (1, 2, 5)}
+    assert counts[5] > COUNTED.plain
+    compiled = SideCount("the one", lambda *_: engine_of(game), lambda *_: True)
+    assert miscount(compiled, PerftTable(GAME, "large", {}, {}, counts)) == ""
+    for depth, count in counts.items():
+        wrong = PerftTable(GAME, "large", {}, {}, {**counts, depth: count + 1})
+        assert f"{count:,} counted" in miscount(compiled, wrong)
+
+
 @pytest.fixture
 def check(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
     """Run the check on sides and data that are given; reports are one line."""
@@ -213,6 +227,8 @@ def test_the_check_holds_if_something_was_compared(check: Callable[..., Any]) ->
     assert (nothing.held, nothing.failure, nothing.cases) == (False, checked.NONE, 0)
     only_tables = check(side("the one"), vectors=())
     assert (only_tables.held, only_tables.cases) == (True, 2)
+    one = check(side("the one"), vectors=VECTORS[:1], tables=())
+    assert (one.held, one.cases) == (True, 1)
 
 
 def test_the_check_fails_for_what_does_not_hold_and_stops_after_some(
@@ -258,6 +274,17 @@ def test_vectors_of_some_options_are_chosen() -> None:
     assert len(both.vectors) == sum(
         len(committed(GAME, (each,)).vectors) for each in (({}, {}), ({"n": 1}, {}))
     )
+
+
+def test_a_vector_that_names_all_rulings_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If they are those; one more or another is too many."""
+    default = games.specified(GAME).default_rulings
+    every, none = evolve(VECTORS[0], rulings=default), VECTORS[1]
+    other = evolve(VECTORS[0], rulings={**default, "end": "literal"})
+    monkeypatch.setattr(checked, "load", lambda _: (every, none, other))
+    monkeypatch.setattr(checked, "perft_tables", lambda _: ())
+    assert committed(GAME, (({}, {}),)).vectors == (every, none)
+    assert committed(GAME, (({}, {"end": "literal"}),)).vectors == (none, other)
 
 
 def test_a_failure_is_described_without_its_moves() -> None:
