@@ -13,6 +13,7 @@ from common.twin_rows import LIES, TwinRows
 
 from rulewright.checks import QUICK
 from rulewright.checks import vectors as checked
+from rulewright.checks.outcome import Effort
 from rulewright.checks.vectors import (
     COUNTED,
     SHOWN,
@@ -204,13 +205,18 @@ def test_compiled_engines_count_every_table() -> None:
 def check(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
     """Run the check on sides and data that are given; reports are one line."""
 
-    def run(*sides: SideCount, vectors: tuple[Vector, ...] = VECTORS, tables: Any = TABLES) -> Any:
+    def run(
+        *sides: SideCount,
+        vectors: tuple[Vector, ...] = VECTORS,
+        tables: Any = TABLES,
+        effort: Effort = QUICK,
+    ) -> Any:
         monkeypatch.setattr(checked, "sides_of", lambda *_: sides)
         monkeypatch.setattr(checked, "load", lambda _: vectors)
         monkeypatch.setattr(checked, "perft_tables", lambda _: tables)
         monkeypatch.setattr(checked, "scope_of", lambda *_, **__: None)
         monkeypatch.setattr(checked, "story", lambda _, moves, what: f"{what} {' '.join(moves)}")
-        return VectorsCheck().run(GAME, QUICK, 1, lambda _: None)
+        return VectorsCheck().run(GAME, effort, 1, lambda _: None)
 
     return run
 
@@ -251,6 +257,17 @@ def test_the_check_fails_for_what_does_not_hold_and_stops_after_some(
         assert several.failure.count("the one fails perft") == min(count, SHOWN) == several.cases
         stopped = several.failure.endswith("\n\nstopped at these: there may be more")
         assert stopped == (count >= SHOWN)
+
+
+def test_options_that_no_vector_is_about_leave_the_check_out(check: Callable[..., Any]) -> None:
+    """One vector or one table is enough."""
+    effort = evolve(QUICK, only=(({}, {}),))
+    none = check(side("the one"), vectors=(), tables=(), effort=effort)
+    assert (none.verdict, none.left_out) == ("left out", checked.NONE_OF_THESE)
+    for vectors, tables in ((VECTORS[:1], ()), ((), TABLES[:1]), (VECTORS[:1], TABLES[:1])):
+        some = check(side("the one"), vectors=vectors, tables=tables, effort=effort)
+        assert (some.held, some.left_out) == (True, "")
+        assert some.cases == len(vectors) + len(tables)
 
 
 def test_vectors_of_some_options_are_chosen() -> None:

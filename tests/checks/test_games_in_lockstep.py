@@ -32,7 +32,7 @@ from rulewright.checks.lockstep import (
 )
 from rulewright.checks.witness import OWN
 from rulewright.interface import MalformedPosition
-from rulewright.parts.part import WorkPart
+from rulewright.parts.part import PartOutcome, WorkPart
 from rulewright.play import games
 from rulewright.play.lockstep import Disagreement, Lockstep
 from rulewright.play.misspelt import misspellings
@@ -341,6 +341,23 @@ def test_a_difference_is_told_under_the_rulings_that_show_it() -> None:
     assert (finding.rulings, finding.moves) == ({"end": "literal"}, ("left1",))
     assert finding.text == f"shown: {found.headline}"
     assert finding.headline == found.headline
+
+
+def test_a_part_that_says_nothing_adds_no_games() -> None:
+    """Nor positions; others are added up, size by size."""
+    plan = LockstepPlan(GAME, QUICK, 1, [({"n": 1}, {})])
+    counts = {"games": 2, "positions": 9}
+    assert plan.take(PartOutcome(part(0, 2), counts, seconds=1.5, data={"rulings": [{}]}))
+    assert plan.take(PartOutcome(part(2, 2)))
+    timed = evolve(part(0, 1), params={"n": 2}, share={"seconds": 3, "rulings": []})
+    assert plan.take(PartOutcome(timed, counts, seconds=2.0))
+    assert [(each.games, each.positions, each.seconds) for each in plan.sizes] == [
+        (2, 9, 1.5),
+        (2, 9, 2.0),
+    ]
+    assert (plan.sets, plan.said()) == (2, "4 games, 18 positions")
+    assert plan.met == [({"n": 1}, {})]
+    assert plan.outcome(1.0).cases == 18
 
 
 # --- the plan -------------------------------------------------------------------------------------
