@@ -218,7 +218,7 @@ def begun(*moves: str, tested: Any = TOY, reference: Any = TOY) -> tuple[Lockste
     return game, before
 
 
-LINE = ("left1", "right1", "left1", "right1", "left1", "right1")
+LINE = ("left1", "right1", "left1", "right1", "right1", "left1")
 
 
 @pytest.mark.parametrize("plies", range(1, 7))
@@ -235,6 +235,8 @@ def test_positions_and_texts_are_offered_every_few_plies(plies: int) -> None:
     assert len(asked.played) == (MISSPELT if due else 0)
     assert all(state == before.states[1] for state, _ in asked.played)
     assert not {text for _, text in asked.played} & {*toy.candidates(())}
+    near = {text for each in misspellings(LINE[plies - 1]).values() for text in each}
+    assert {text for _, text in asked.played} <= near
     again, texts = list(asked.read), list(asked.played)
     asked.played, asked.read = [], []
     offer_changed(game, before)
