@@ -325,4 +325,5 @@ def test_the_check_judges_its_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bulk, "judge_part", judge)
     outcome = BulkCheck().run(GAME, evolve(QUICK, only=only, bulk_games=24), 1, lambda _: None)
     assert (outcome.held, outcome.cases, len(judged)) == (True, 30, 3)
+    assert 0 <= outcome.seconds < 60
     assert [each.share["first"] for each in judged] == [0, 8, 16]

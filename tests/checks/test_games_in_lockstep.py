@@ -470,6 +470,7 @@ def test_a_plan_is_made_of_what_the_witness_plays() -> None:
     gone: Any = Witness(missing="gone")
     asked = check.run(GAME, evolve(QUICK, witness=gone, only=only), 1, lambda _: None)
     assert (asked.held, asked.failure) == (False, "nothing was compared: gone")
+    assert 0 <= asked.seconds < 60
     gone.asked = False
     left = check.run(GAME, evolve(QUICK, witness=gone, only=only), 1, lambda _: None)
     assert (left.verdict, left.left_out) == ("left out", "gone")
