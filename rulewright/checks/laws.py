@@ -50,15 +50,25 @@ def keeps(
     Raises `Disagreement` if it does not.
     """
     seen = view(engine, state)
+    reached = None if action is None else played(engine, state, action, moves)
     try:
         image = engine.from_json(symmetry.position(seen.position))
         same(engine, symmetry, renamed(seen, symmetry), view(engine, image), moves)
         if action is not None:
-            after = renamed(view(engine, engine.play(state, action)), symmetry)
+            after = renamed(view(engine, reached), symmetry)
             other = view(engine, engine.play(image, symmetry.action(action)))
             same(engine, symmetry, after, other, (*moves, action))
     except UsageError as refusal:
         broken(engine, symmetry, moves, f"the image is refused: {refusal}")
+
+
+def played(engine: Any, state: Any, action: str, moves: Sequence[str]) -> Any:
+    """Play an action that the engine lists; raises `Disagreement` if it refuses it all the same."""
+    try:
+        return engine.play(state, action)
+    except IllegalAction as refusal:
+        what = f"{called(engine)} does not play an action that it lists ({under(engine)})"
+        raise Disagreement(what, moves, None, None, said=str(refusal)) from None
 
 
 def same(
@@ -74,11 +84,14 @@ def broken(engine: Any, symmetry: Symmetry, moves: Sequence[str], said: str) -> 
     """Raise `Disagreement`, which names the engine, its options and what claims the symmetry."""
     clauses = f"; {', '.join(symmetry.clauses)}" if symmetry.clauses else ""
     theorem = f"; claimed by the theorem {symmetry.theorem}" if symmetry.theorem else ""
-    under = options(engine.params, engine.rulings)
-    what = (
-        f"{called(engine)} does not keep the symmetry {symmetry.name!r} ({under}{clauses}{theorem})"
-    )
+    said_by = f"{under(engine)}{clauses}{theorem}"
+    what = f"{called(engine)} does not keep the symmetry {symmetry.name!r} ({said_by})"
     raise Disagreement(what, moves, None, None, said=said)
+
+
+def under(engine: Any) -> str:
+    """Write the options that an engine plays under."""
+    return options(engine.params, engine.rulings)
 
 
 def random_game(engine: Any, symmetries: Any, random: Random, alive: Alive = lambda: None) -> int:
@@ -96,7 +109,7 @@ def random_game(engine: Any, symmetries: Any, random: Random, alive: Alive = lam
         for symmetry in random.sample(able, min(2, len(able))):
             keeps(engine, state, symmetry, action, moves)
             cases += 1
-        state = engine.play(state, action)
+        state = played(engine, state, action, moves)
         moves.append(action)
     able = applicable(engine, state, symmetries)
     for symmetry in able:
@@ -125,8 +138,9 @@ def mirrored_game(engine: Any, symmetries: Any, random: Random, alive: Alive = l
         and symmetry.applies(engine.to_json(state))
     ):
         alive()
-        moves.append(random.choice(legal))
-        state = engine.play(state, moves[-1])
+        action = random.choice(legal)
+        state = played(engine, state, action, moves)
+        moves.append(action)
         states.append(state)
     for ply, (action, reached) in enumerate(zip(moves, states[1:], strict=True), start=1):
         alive()

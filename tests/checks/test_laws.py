@@ -158,16 +158,18 @@ def refused(play: Any, engine: TwinRows) -> bool:
 
 
 def test_an_action_whose_image_is_refused_breaks_a_law() -> None:
-    """The moves are those before it."""
-    found = 0
+    """The moves are those before it. That the action itself is refused is another finding."""
+    found = {"the image of left1 is refused": 0, "illegal action 'right1'": 0}
     for state, seed in product(STATES, range(30)):
         engine = evolve(UNREADABLE, refuses=(state, "right1"))
-        with suppress(IllegalAction):  # the game itself came there
-            told = outcome(mirrored_game, engine, (ROWS,), seed)
-            check_moves(told, state)
-            assert told is None or "the image of left1 is refused" in told.said
-            found += told is not None
-    assert found > len(STATES)
+        told = outcome(mirrored_game, engine, (ROWS,), seed)
+        check_moves(told, state)
+        if told is not None:
+            itself = told.what.startswith("the toy does not play an action that it lists (")
+            what = list(found)[itself]
+            assert told.said.startswith(what)
+            found[what] += 1
+    assert min(found.values()) > len(STATES)
 
 
 def test_a_game_and_its_image_are_compared_ply_by_ply() -> None:
@@ -261,3 +263,17 @@ def test_an_image_that_is_refused_breaks_a_law() -> None:
             engine = evolve(TOY, lies={("from_json", state): lie})
             told = [outcome(random_game, engine, (ROWS,), seed) for seed in range(60)]
             assert any(each is not None for each in told), state
+
+
+@pytest.mark.parametrize("symmetries", [(), EVERY])
+def test_an_action_that_is_listed_and_refused_breaks_no_symmetry(
+    symmetries: tuple[Symmetry, ...],
+) -> None:
+    """It is told for itself, where no symmetry applies as well."""
+    start = TOY.initial()
+    engine = evolve(TOY, lies={("legal_actions", start): ("left1",)}, refuses=(start, "left1"))
+    told = outcome(random_game, engine, symmetries, 1)
+    assert told is not None
+    assert told.what == "the toy does not play an action that it lists (the default options)"
+    assert told.said.startswith("illegal action 'left1'")
+    assert told.moves == ()
