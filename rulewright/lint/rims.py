@@ -13,12 +13,12 @@ from rulewright.play import games
 ABOVE = 4
 """How many folders, from that of the game upwards, a test may be named from."""
 INSTALLED = {"site-packages", "dist-packages"}
-"""Below these no tests lie: a wheel has none."""
+"""Below these are no tests of a game, though there may be those of something else."""
 
 
 def rims(game: str, files: SourceFiles) -> Iterator[LintFinding]:
-    """Yield the tests of rims that are in no file."""
-    if game not in games.game_names("proofs") or INSTALLED & set(files.first.parts):
+    """Yield the tests of rims that are in no file; a package that is installed has no tests."""
+    if game not in games.game_names("proofs") or not has_tests(files.first.parent):
         return
     for theorem in games.theorems(game):
         for test in theorem.extent.rim:
@@ -28,13 +28,24 @@ def rims(game: str, files: SourceFiles) -> Iterator[LintFinding]:
                 yield finding("reference", files.written(test), what, remedy)
 
 
+def has_tests(folder: Path) -> bool:
+    """Return whether a folder of tests lies beside a game, or in a folder above."""
+    if INSTALLED & set(folder.resolve().parts):
+        return False
+    return any((each / "tests").is_dir() for each in above(folder))
+
+
+def above(folder: Path) -> tuple[Path, ...]:
+    """Return a folder and those above it from which a test may be named."""
+    return folder, *folder.resolve().parents[:ABOVE]
+
+
 def missing(test: str, folder: Path) -> str:
     """Say why a test cannot be run; empty if it is in a file that is named from a folder above."""
     name, _, function = test.partition("::")
-    above = (folder, *folder.resolve().parents[:ABOVE])
-    found = [each / name for each in above if (each / name).is_file()]
+    found = [each / name for each in above(folder) if (each / name).is_file()]
     if not found:
-        return f"there is no {name} in {above[0]} or the {ABOVE} folders above it"
+        return f"there is no {name} in {folder} or the {ABOVE} folders above it"
     if not any(function in functions_in(path) for path in found):
         return f"{found[0]} has no function {function}"
     return ""

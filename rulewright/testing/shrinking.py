@@ -99,6 +99,8 @@ class ShorterGames:
     searched: bool = field(default=False, init=False)
     """Whether the search for the nearest game has come to its end."""
     _search: Iterator[Step[Any]] = field(init=False)
+    _step: Step[Any] | None = field(default=None, init=False)
+    """Where the search was when time was up: it goes on there."""
 
     @_search.default
     def _nearest_first(self) -> Iterator[Step[Any]]:
@@ -169,10 +171,11 @@ class ShorterGames:
     def nearest(self) -> None:
         """Search for a game no longer, nearest first: what is found is the simplest of the shortest."""
         while not self.searched:
-            step = next(self._search, None)
+            step = self._step = self._step or next(self._search, None)
             self.searched = step is None or len(step.moves) > self.length
             if step and step.is_new and not self.searched:
                 self.searched = self.fails(step.moves)
+            self._step = None
 
     def soon(self) -> None:
         """Search for a while: where games are short, or positions few, this is all there is to do."""

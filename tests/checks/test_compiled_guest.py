@@ -19,6 +19,7 @@ from rulewright.checks.exhaustive import Sweeping
 from rulewright.checks.lockstep import LockstepCheck
 from rulewright.checks.outcome import QUICK as QUICK_EFFORT
 from rulewright.checks.outcome import Outcome
+from rulewright.checks.shares import CheckTask
 from rulewright.checks.verification import verify
 from rulewright.checks.witness import OWN
 from rulewright.lint import lint
@@ -195,8 +196,8 @@ def test_a_crash_of_compiled_code_is_the_guests(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("RULEWRIGHT_GAMES", str(GUESTS))
     how = "its process was killed by signal 11 (SIGSEGV)"
 
-    def ending(*_: object, lost: Any, **__: object) -> list[Outcome]:
-        return [lost(("noughts", LockstepCheck()), how), lost(("minoa", LockstepCheck()), how)]
+    def ending(*_: object, lost: Any, **__: object) -> list[tuple[CheckTask, Outcome]]:
+        return [lost(CheckTask(game, LockstepCheck()), how) for game in ("noughts", "minoa")]
 
     monkeypatch.setattr("rulewright.checks.verification.side_by_side", ending)
     crashed, gone = verify(("noughts", "minoa"), (), QUICK_EFFORT, 1, lambda *_: None)

@@ -41,7 +41,7 @@ def test_a_test_in_a_folder_above_the_game_is_found(
 @pytest.mark.parametrize(
     ("below", "text", "why"),
     [
-        ("", "", "there is no tests/test_marks.py in "),
+        ("games/tests", "", "there is no tests/test_marks.py in "),
         (".", "def test_marks_stay_not(): ...\n", "test_marks.py has no function test_marks_stay"),
         (".", "def test_marks_stay(:\n", "test_marks.py has no function test_marks_stay"),
     ],
@@ -54,3 +54,11 @@ def test_a_test_that_is_not_there_is_a_finding(
     assert f"names {TEST!r} for its rim, but " in found.what
     assert why in found.what
     assert f"{found.file}:{found.line}" == line_of(tmp_path / "games", name, "proofs.py", TEST)
+
+
+def test_a_game_that_is_installed_has_no_tests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor has a copy of a package; a folder of that name may be anybody's there."""
+    assert named(tmp_path / "copy", monkeypatch, "")[1] == []
+    assert named(tmp_path / "site-packages", monkeypatch, ".", "def test_other(): ...\n")[1] == []

@@ -20,7 +20,7 @@ from rulewright.play import games as catalogue
 from rulewright.testing import FaultyAdapter, GameFails, UnsupportedOptions, machine
 from rulewright.testing.known import known_lines
 from rulewright.testing.machines import failing
-from rulewright.testing.shrinking import ShorterGames, shortest_failing
+from rulewright.testing.shrinking import OutOfTime, ShorterGames, shortest_failing
 
 HERE = Path(__file__).parents[1]
 NAIVE = f"{sys.executable} {HERE / 'common' / 'wrong_tictactoe.py'}"
@@ -335,6 +335,24 @@ def test_a_short_game_is_found_without_trying_others_at_random() -> None:
     assert found is not None
     assert tuple(found.moves) == ("a1", "a2", "a3")
     assert len(tried) < 1_000
+
+
+def test_a_search_that_is_out_of_time_goes_on_where_it_was() -> None:
+    """The game that it was about to try is not left out."""
+    engine = catalogue.specification("tictactoe")
+
+    def first_move(of: Any, moves: Any, _: bool) -> GameFails | None:
+        return GameFails("planted", of, moves) if moves and moves[-1] == "a1" else None
+
+    games = ShorterGames(engine, first_move, offers=False)
+    assert games.fails(("b2", "a1"))
+    games.share = 0.0
+    for _ in range(20):
+        with pytest.raises(OutOfTime):
+            games.nearest()
+    games.share = 1.0
+    games.nearest()
+    assert games.best.moves == ("a1",)
 
 
 def reached(engine: Any, moves: Any) -> Any:

@@ -263,14 +263,15 @@ class Asking:
             except AdapterFault:
                 break
             seen += performance.observations
-            if self.identified.fits and any(self.tells(each, other) for each in seen):
+            if self.identified.fits and any(parts_at(self, each, other) for each in seen):
                 break
         return tuple(by_length({each.key: each for each in seen}.values()))
 
-    def tells(self, observation: Observation, other: Hypothesis) -> bool:
-        """Return whether a hypothesis has an observation wrong, and the one found right."""
-        wrong = self.weigher.wrong(other, observation)
-        return bool(wrong - self.weigher.wrong(self.hypothesis, observation))
+
+def parts_at(asking: Asking, observation: Observation, other: Hypothesis) -> bool:
+    """Return whether a hypothesis has an observation wrong, and the one found right."""
+    wrong = asking.weigher.wrong(other, observation)
+    return bool(wrong - asking.weigher.wrong(asking.hypothesis, observation))
 
 
 def doubted(asking: Asking) -> Iterator[tuple[str, Weighed]]:
