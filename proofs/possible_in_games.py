@@ -52,6 +52,10 @@ class Possible:
 
     def refused(self, only_with: str) -> str:
         """Say why a claim that speaks only of positions with something excludes others; else empty."""
+        if only_with and not self.asked:
+            return (
+                "its premises speak of positions alone, and it says what these have (`only_with`)"
+            )
         if self.unanswered:
             return f"no answer in {self.unanswered} positions of recorded games: can its premises hold?"
         if self.possible == self.asked or (only_with and self.possible):

@@ -104,15 +104,16 @@ class Tabled:
         """Return each unknown that is read from a position, with its value."""
         if position not in self._read:
             columns = self.evaluation.table.items()
-            self._read[position] = [as_read(name, column[position]) for name, column in columns]
+            self._read[position] = [
+                pair for name, column in columns for pair in as_read(name, column[position])
+            ]
         return self._read[position]
 
 
-def as_read(name: str, value: Any) -> tuple[z3.ExprRef, z3.ExprRef]:
-    """Return an unknown and the value that it has."""
-    if isinstance(value, np.bool_):
-        return z3.Bool(name), z3.BoolVal(bool(value))
-    return z3.Int(name), z3.IntVal(int(value))
+def as_read(name: str, value: Any) -> Read:
+    """Return an unknown with its value, as a fact and as a number: a reading may give 1 for true."""
+    number = int(value)
+    return [(z3.Bool(name), z3.BoolVal(bool(number))), (z3.Int(name), z3.IntVal(number))]
 
 
 def excluded(

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from common.twin_rows import KNOWN, LIES, TwinRules
+from common.twin_rows import KNOWN, LIES, ToldWitness, TwinRules
 
 from rulewright.checks import QUICK, lockstep
 from rulewright.checks.lockstep import (
@@ -30,7 +30,6 @@ from rulewright.checks.lockstep import (
     rotated,
     shrunk,
 )
-from rulewright.checks.witness import OWN
 from rulewright.interface import MalformedPosition
 from rulewright.parts.part import PartOutcome, WorkPart
 from rulewright.play import games
@@ -261,23 +260,15 @@ def test_all_misspellings_of_a_new_form_are_offered() -> None:
 # --- parts ----------------------------------------------------------------------------------------
 
 
-class Witness:
-    """Plays the toy as it is told; all else is as of the implementation of the package."""
+class Witness(ToldWitness):
+    """Plays the toy."""
 
-    called, asked = "the guest", True
+    asked = True
 
     def __init__(self, engine: Any = TOY, most: int = 99, missing: str = "") -> None:
         """Take an engine, and how large a board it plays."""
-        self.made, self.most, self.lacks = engine, most, missing
-
-    def __getattr__(self, name: str) -> Any:
-        """Ask the package."""
-        return getattr(OWN, name)
-
-    def missing(self, game: str) -> str:
-        """Return why it plays nothing."""
-        assert game == GAME
-        return self.lacks
+        super().__init__(engine, missing)
+        self.most = most
 
     def plays(self, game: str, params: Any, rulings: Any) -> bool:
         """Say that it plays everything but larger boards."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from common.twin_rows import KNOWN, LIES, TwinRules
+from common.twin_rows import KNOWN, LIES, ToldWitness, TwinRules
 
 from rulewright.checks import QUICK, exhaustive
 from rulewright.checks.exhaustive import (
@@ -20,7 +20,7 @@ from rulewright.checks.exhaustive import (
     swept_scope,
     why_nothing,
 )
-from rulewright.checks.witness import ALONE, OWN
+from rulewright.checks.witness import ALONE
 from rulewright.play import games
 from rulewright.play.lockstep import Disagreement
 from rulewright.spec.coverage import Coverage, RecordingRefuted
@@ -32,22 +32,13 @@ ACTIONS = sum(len(TOY.legal_actions(state)) for state in STATES)
 OVER = sum(TOY.is_over(state) for state in STATES)
 
 
-class Witness:
-    """Plays the toy as it is told; all else is as of the implementation of the package."""
+class Witness(ToldWitness):
+    """Plays the toy."""
 
     def __init__(self, engine: Any = None, *, asked: bool = False, missing: str = "") -> None:
         """Take an engine."""
-        self.made, self.asked, self.lacks = engine, asked, missing
-        self.called = "the guest"
-
-    def __getattr__(self, name: str) -> Any:
-        """Ask the package."""
-        return getattr(OWN, name)
-
-    def missing(self, game: str) -> str:
-        """Return why it plays nothing."""
-        assert game == GAME
-        return self.lacks
+        super().__init__(engine, missing)
+        self.asked = asked
 
     def plays(self, game: str, params: Any, rulings: Any) -> bool:
         """Say that it plays everything but larger boards."""

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from attrs import field, frozen
 
+from rulewright.checks.witness import OWN
 from rulewright.interface import (
     BeyondTheImplementation,
     IllegalAction,
@@ -190,3 +191,21 @@ class TwinRules(TwinRows):
 
 KNOWN = {length: tuple(TwinRows(length).reachable()) for length in range(4)}
 """All positions by the length of the rows."""
+
+
+class ToldWitness:
+    """Plays an engine as it is told, or says what it lacks; all else is as of OWN, the package's own."""
+
+    called = "the guest"
+
+    def __init__(self, engine: Any, missing: str) -> None:
+        """Take an engine, and why nothing is played."""
+        self.made, self.lacks = engine, missing
+
+    def __getattr__(self, name: str) -> Any:
+        """Ask the package."""
+        return getattr(OWN, name)
+
+    def missing(self, _: str) -> str:
+        """Return why it plays nothing."""
+        return self.lacks

@@ -130,6 +130,22 @@ def test_a_claim_says_what_its_positions_have_and_the_verdict_how_many_do() -> N
     assert 0 < int(told[1]) < int(told[2]) == 24
 
 
+def test_a_reading_may_give_numbers_for_facts() -> None:
+    """What is excluded is found all the same."""
+    numbers = evolve(
+        EVERY, values=lambda _, state: {name: int(lies) for name, lies in values(_, state).items()}
+    )
+    why = of_positions(of_all(STICKS == NUMBER, NUMBER < 3, real=numbers))
+    assert "whatever else they speak of, its premises cannot all hold in" in why
+
+
+def test_what_positions_have_is_said_only_where_something_else_is_spoken_of() -> None:
+    some = [z3.Not(z3.And(*LIES.values()))]
+    case = one("of all", some, z3.Or(z3.Not(LINE), z3.Not(z3.And(*LIES.values()))), under=RULES)
+    claim = Claim("of all", case, real=EVERY, only_with="a line", evident="it is planted")
+    assert "its premises speak of positions alone, and it says what" in of_positions(claim)
+
+
 def test_a_claim_of_positions_that_no_game_has_is_refused() -> None:
     """No recorded game comes that far, though a model has it."""
     nearly_full = (STICKS == NUMBER, len(LIES) - 1 == NUMBER)
