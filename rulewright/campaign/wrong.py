@@ -14,6 +14,7 @@ from rulewright.parts import DIFFERENCE, HANG, RAISED, REFUTED, Note, PartFindin
 from rulewright.play import games
 from rulewright.play.attribution import GuestMistake, attributed, raised_by
 from rulewright.play.lockstep import Disagreement, Lockstep, replay_legal
+from rulewright.play.nearest import search_of
 from rulewright.play.shorten import shortest
 from rulewright.play.watch import NoAnswer, watched
 from rulewright.spec.coverage import RecordingRefuted
@@ -21,6 +22,8 @@ from rulewright.spec.coverage import RecordingRefuted
 REPLAYS = 600
 """Games that are tried in order to find a shorter one."""
 REPLAYS_OF_A_HANG = 20
+STEPS_NEARBY = 200
+"""Actions tried from the start, nearest positions first, once no more moves can be removed."""
 ANSWER, SECONDS = 60.0, 5.0
 """Seconds for one answer of an engine that is not compiled, unless a part says otherwise; and while
 a game on which it hangs is shortened."""
@@ -131,6 +134,11 @@ def finding_of(
             replays=REPLAYS_OF_A_HANG if wrong.kind == HANG else REPLAYS,
         )
         shown = same_kind(part, make(), wrong, note)(shorter, limit) or wrong
+        if shown.kind == DIFFERENCE:
+            found = nearest(
+                part, make(), shown.moves, lambda moves: wrongly(moves, soon) is not None
+            )
+            shown = same_kind(part, make(), wrong, note)(found, limit) or shown
     finding = PartFinding(
         *(shown.kind, part.game, part.check, dict(part.params), dict(part.rulings), part.seed),
         headline=shown.said,
@@ -139,6 +147,28 @@ def finding_of(
         blame=wrong.blame,
     )
     return finding, by_moves
+
+
+def nearest(
+    part: WorkPart, engines: Any, known: tuple[str, ...], shows: Callable[[Sequence[str]], bool]
+) -> tuple[str, ...]:
+    """Return the nearest game that shows a difference if it is shorter than one that is known.
+
+    Removing moves does not turn a swap into another start. The search is short, and ends if the
+    specification breaks down: then the known game is returned.
+    """
+    steps = search_of(engines.reference).steps()
+    for _ in range(STEPS_NEARBY):
+        try:
+            with watched(part.game, min(SECONDS, answer_limit(part))):
+                step = next(steps, None)
+        except Exception:  # noqa: BLE001 - the finding counts, not a nicer game
+            return known
+        if step is None or len(step.moves) >= len(known):
+            return known
+        if step.is_new and shows(step.moves):
+            return step.moves
+    return known
 
 
 def described(reference: Any, wrong: WrongAfter) -> str:

@@ -23,8 +23,9 @@ from rulewright.campaign.page import page_of
 from rulewright.campaign.plan import GameInView, OptionsToPlay, planned_round
 from rulewright.campaign.running import OtherSeed, seed_of
 from rulewright.campaign.telling import lines_of
-from rulewright.campaign.work import LAWS, done
-from rulewright.parts import PartCrashed, Totals, version
+from rulewright.campaign.work import LAWS, EnginesOfPart, done
+from rulewright.campaign.wrong import finding_of, wrong_after
+from rulewright.parts import PartCrashed, Totals, WorkPart, version
 from rulewright.play import games
 from rulewright.play.replay import state_after
 from rulewright.vectors.failures import first_failure
@@ -50,6 +51,19 @@ def test_a_planted_difference_is_found_shrunk_kept_and_reported_first(
     assert again.said[0].startswith("still there: difference")
     assert " ".join(finding.finding.moves) in again.said[0]
     assert again.run.parts == 0  # what was done is never done again
+
+
+def test_a_game_with_a_swap_is_shown_without_it(guest: Guest) -> None:
+    """Removing moves cannot do that: the nearest games are tried as well."""
+    part = WorkPart(guest(HIDES), "lockstep", {"n": 3}, {}, 0, {}, "")
+    moves = ("c3", "swap", "a1", "b2")
+    engines = EnginesOfPart.of(part)
+    wrong = wrong_after(part, engines, moves, limit=60.0)
+    assert wrong is not None
+    assert wrong.moves == moves[:3]
+    found, by_moves = finding_of(part, lambda: EnginesOfPart.of(part), wrong, lambda *_: None)
+    assert by_moves
+    assert found.moves == ("a1", "c3")
 
 
 def test_a_finding_is_gone_once_it_is_mended_and_older_results_do_not_count(
