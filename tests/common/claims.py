@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from common.composites import NEVER, Adapted, Composite
 from rulewright.conformance import NotSupported
@@ -26,7 +26,7 @@ from rulewright.conformance.evidence.report import (
     Unexplained,
 )
 from rulewright.conformance.outputs.next_step import purpose, readings_of
-from rulewright.conformance.verdict.unexplained import ALONE, OTHERWISE, TOGETHER
+from rulewright.conformance.verdict.unexplained import ALONE, BESIDE, OTHERWISE, TOGETHER
 from rulewright.interface import Action, IllegalAction, Json
 from rulewright.play import games
 from rulewright.play.replay import state_after
@@ -278,7 +278,7 @@ class Claims:
         under = dict(self.found.rulings) | dict(READING.findall(", ".join(row.under)))
         if given == asked.of(self.as_said(self.found.rulings)):
             yield "readings of the report explain it"
-        elif given == asked.of(self.faultless) and not self.is_open(row):
+        elif self.is_without_bugs(row, asked) and not self.is_open(row):
             yield f"a true reading explains it, not told as open ({', '.join(row.perhaps)})"
         if row.how in {each.format(" and ".join(row.clauses)) for each in (ALONE, TOGETHER)}:
             disobeyed = tuple(
@@ -295,6 +295,15 @@ class Claims:
             )
             if all([*self.of_clauses(other, asked, row.clauses)] for other in others):
                 yield f"{row.how}, but none does"
+
+    def is_without_bugs(self, row: Unexplained, asked: Asked) -> bool:
+        """Return whether the engine without its bugs answers likewise.
+
+        Where more than actions is wrong, in everything: whoever ends the game lists no action either.
+        """
+        kinds = (row.kind, *ASPECTS) if row.how == BESIDE else (row.kind,)
+        every = [evolve(asked, kind=kind) for kind in kinds if kind != POSITION]
+        return all(each.of(self.engine) == each.of(self.faultless) for each in every)
 
     def is_open(self, row: Unexplained) -> bool:
         """Return whether a row names a true reading that may explain it."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from common.claims import Claims
+from common.composites import Composite
 from common.players import Playing
 
 from rulewright.conformance import QUICK, check
@@ -12,7 +14,7 @@ from rulewright.conformance.adapter.observation import PLAYED, Discrepancy, Obse
 from rulewright.conformance.evidence import spelling
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
-from rulewright.conformance.evidence.report import GameReport
+from rulewright.conformance.evidence.report import HIDDEN, GameReport
 from rulewright.conformance.verdict.causes import LATE, Cause
 from rulewright.conformance.verdict.clauses import Clauses
 from rulewright.conformance.verdict.kinds import kinds
@@ -27,6 +29,23 @@ def checked(player: Playing, params: dict[str, Any] = SMALL, game: str = "minoa"
     """Check a player; returns the report of the game."""
     (found,) = check(player, game, params, effort=QUICK, seed=1).games
     return found
+
+
+@pytest.mark.slow
+def test_a_bug_that_is_like_another_reading_is_not_taken_for_it() -> None:
+    """A disc that squeezes through is like `removal=rim`, but in holes: only there is that wrong.
+
+    All other readings are right there, so the clause itself is what the engine has wrong.
+    """
+    composite = Composite("nonaga", {}, ("discs_squeeze_through",))
+    (found,) = check(composite.player(), "nonaga", {"first": "black"}, effort=QUICK, seed=1).games
+    (removal,) = (each for each in found.questions if each.question == "removal")
+    assert {"path", "rim"} <= {*removal.readings}
+    assert removal.status == HIDDEN
+    told = [each.explained_by for each in found.deviations if "removal" in each.explained_by]
+    assert told
+    assert all(each.endswith("or a bug") for each in told)
+    assert Claims(composite, found, [Composite("nonaga", {})]).false() == []
 
 
 class NobodyWinsATie(Playing):

@@ -29,7 +29,7 @@ from rulewright.conformance.verdict.parting import breaking
 from rulewright.conformance.verdict.patterns import UNLISTED, patterns_in
 from rulewright.conformance.verdict.probing import Probing
 from rulewright.conformance.verdict.questions import Asking, doubted
-from rulewright.conformance.verdict.reporting import Reporting, about_everywhere
+from rulewright.conformance.verdict.reporting import UNDER, Reporting, about_everywhere
 from rulewright.conformance.verdict.residue import Pattern, Residue, without
 from rulewright.conformance.verdict.simplest import simplest
 from rulewright.conformance.verdict.unexplained import Attribution, judged_under
@@ -197,6 +197,7 @@ class Conclusion:
             evolve(
                 clauses.without_refuted(each, refuted),
                 explained_by=with_alternatives(each.explained_by, self.questions),
+                sentence=under_alternatives(each.sentence, self.questions),
             )
             for each in self.deviations
         )
@@ -337,7 +338,20 @@ def refuted_readings(questions: Iterable[QuestionFound]) -> frozenset[str]:
 
 def with_alternatives(explained_by: str, questions: Iterable[QuestionFound]) -> str:
     """Name with each reading those of the same question that fit as well."""
-    others = {
+    others = alternatives(questions)
+    return "; ".join(others.get(name, name) for name in explained_by.split("; "))
+
+
+def under_alternatives(sentence: str, questions: Iterable[QuestionFound]) -> str:
+    """Name them in a sentence that ends with the readings under which it is so."""
+    so, under, names = sentence.rpartition(UNDER)
+    others = alternatives(questions)
+    return so + under + ", ".join(others.get(name, name) for name in names.split(", "))
+
+
+def alternatives(questions: Iterable[QuestionFound]) -> dict[str, str]:
+    """Return for each reading that is not the only one that fits how all of them are named."""
+    return {
         f"{each.question}={reading}": (
             f"{each.question}={' or '.join(other_than_in_force(each))} or a bug"
             if each.status == HIDDEN
@@ -347,7 +361,6 @@ def with_alternatives(explained_by: str, questions: Iterable[QuestionFound]) -> 
         for reading in each.readings
         if len(each.readings) > 1
     }
-    return "; ".join(others.get(name, name) for name in explained_by.split("; "))
 
 
 def other_than_in_force(found: QuestionFound) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from attrs import define, field, frozen
 
@@ -97,6 +98,8 @@ class Weighed:
     """Games with an answer that this reading has wrong, and in which the other has everything right."""
     entire_against: Events = field(factory=Events)
     """The reverse of these."""
+    own_alone: int = 0
+    """Positions in which this reading has right all that the other has wrong, and that is much."""
 
     @property
     def is_apart(self) -> bool:
@@ -159,6 +162,16 @@ class Doubts:
     def about(self, question: str, weighed: Weighed) -> bool:
         """Return whether another reading is not to be dismissed, though answers speak against it."""
         return self.is_hidden(question, weighed) or self.is_doubtful(question, weighed)
+
+    def is_a_bug_of_its_clause(self, question: str, others: Sequence[Weighed]) -> bool:
+        """Return whether a departure is wrong just where all other readings are right.
+
+        The engine has the very clause wrong then, and a bug beside any reading may be so like the
+        departure. A bug elsewhere would not spare what both readings permit.
+        """
+        own = self.hypothesis.readings[question]
+        departs = own != self.weigher.in_force.readings[question]
+        return departs and all(each.own_alone for each in others)
 
     def is_hidden(self, question: str, weighed: Weighed) -> bool:
         """Return whether no more bugs explain as much with another reading.

@@ -121,6 +121,8 @@ class Asking:
         against = next((each.first_against for each in others if each.supported), None)
         fitting = [own, *(each.reading for each in others if not each.is_apart)]
         hidden = [each.reading for each in others if each.is_apart and doubts.about(question, each)]
+        if doubts.is_a_bug_of_its_clause(question, others):
+            hidden = [each.reading for each in others if each.is_apart]
         if against is not None:
             breaks[own] = self.broken(question, own, against)
         if hidden:
@@ -203,6 +205,7 @@ class Asking:
                 refuted=found.refuted + len(theirs),
                 supported=found.supported + len(mine),
                 shows=found.shows + signs(each, theirs),
+                own_alone=found.own_alone + (mine == left and len(mine) > FEW),
                 first=found.first or (each if theirs else None),
                 first_against=found.first_against or (each if mine else None),
             )

@@ -33,6 +33,8 @@ LATE_ONES = 8
 """Longer games of which it is found all the same; the others are taken to be like most of them."""
 MOST_UNEXPLAINED = 3
 """Answers of one position that nothing explains, of which the clause is found."""
+UNDER = ", under "
+"""What precedes the readings under which a sentence is so, if they are not those in force."""
 
 
 @frozen
@@ -87,7 +89,7 @@ class Reporting:
             self.shown.append((Cause((pattern.words,)), detection))
             describer = Describer(laboratory, plain)
             found = describer.describe(detection, pattern.words, shortness, pattern.times)
-            under = f"{found.sentence}, under {names}"
+            under = f"{found.sentence}{UNDER}{names}"
             yield evolve(found, sentence=under, names=(pattern.identity,))
         yield from self.unexplained_beside_readings()
 
@@ -110,7 +112,7 @@ class Reporting:
             detection, shortness = met[0], AS_IT_WAS_MET
         self.shown.append((Cause(kind=detection.difference.kind), detection))
         found = Describer(laboratory, plain).describe(detection, "", shortness, len(met))
-        yield evolve(found, sentence=f"{found.sentence}, under {names}")
+        yield evolve(found, sentence=f"{found.sentence}{UNDER}{names}")
 
     def groups(self) -> dict[Cause, list[Detection]]:
         """Return what is due to each cause, the shortest game first."""
