@@ -8,7 +8,7 @@ first line names the encoding of sums. Each further line is a clause that follow
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from math import prod
 from typing import Any
 
@@ -16,7 +16,6 @@ from .clauses import Encoding
 from .text import BOOL, Assertions, RefusedError, read_json
 
 STEP = re.compile(r"(?a)(farkas|[1-9]\d{,17}) ((?:-?[1-9]\d{,17} )*)0 ((?:(?:0|[1-9]\d{,98}) )*)0")
-Numbers = Sequence[int]
 
 MEANING: dict[str, Callable[..., bool | int]] = {
     "not": lambda fact: not fact,
@@ -56,35 +55,34 @@ def refute(query: Assertions, certificate: str) -> None:
     """Raise `RefusedError` unless the certificate shows that the query has no model."""
     sums, *lines = certificate.removesuffix("\n").split("\n")
     encoded = Encoding(query, sums)
-    known = dict(enumerate(encoded.clauses, start=1))
+    known = {at: frozenset(each) for at, each in enumerate(encoded.clauses, start=1)}
     for line in lines:
-        step = STEP.fullmatch(line)
-        if step is None or step[1] not in ("farkas", str(len(known) + 1)):
+        if not (step := STEP.fullmatch(line)) or step[1] not in ("farkas", str(len(known) + 1)):
             raise RefusedError(f"not a step of a proof, or not the next one: {line[:60]!r}")
-        clause, reasons = ([int(each) for each in part.split()] for part in step.group(2, 3))
+        clause, reasons = (list(map(int, part.split())) for part in step.group(2, 3))
         if step[1] == "farkas":
             by_arithmetic(encoded.meaning, clause, reasons)
         else:
             by_propagation(known, clause, reasons)
-        known[len(known) + 1] = tuple(clause)
+        known[len(known) + 1] = frozenset(clause)
     if not lines or clause:
         raise RefusedError("the certificate does not end with the empty clause")
 
 
-def by_propagation(known: Mapping[int, Numbers], clause: Numbers, hints: Numbers) -> None:
+def by_propagation(known: dict[int, frozenset[int]], clause: list[int], hints: list[int]) -> None:
     """Raise `RefusedError` unless the hints, one after the other, refute the clause's opposite."""
-    true = {-literal for literal in clause}
+    false = set(clause)
     for hint in hints:
-        left = {literal for literal in known.get(hint, ()) if -literal not in true}
+        left = known.get(hint, false) - false
         if hint not in known or len(left) > 1:
             raise RefusedError(f"clause {hint} leaves more than one literal, or there is none")
         if not left:
             return
-        true |= left
+        false.add(-min(left))
     raise RefusedError("the hints do not lead to a contradiction")
 
 
-def by_arithmetic(meaning: Mapping[int, Any], clause: Numbers, multipliers: Numbers) -> None:
+def by_arithmetic(meaning: Mapping[int, Any], clause: list[int], multipliers: list[int]) -> None:
     """Raise `RefusedError` unless what the clause's opposite means adds up to a contradiction."""
     total: defaultdict[int, int] = defaultdict(int)
     if len(multipliers) != len(clause) or min(multipliers, default=-1) < 0:

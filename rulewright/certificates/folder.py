@@ -23,25 +23,27 @@ def summary(folder: Path) -> tuple[list[str], bool]:
         adds_up = len(queries) == len(manifest["queries"]) and not any(asked.values())
         if repr(manifest["format"]) != repr(FORMAT) or not adds_up:
             raise ValueError(f"not of format {FORMAT}, or its queries do not add up")  # noqa: TRY301 - as what is unreadable
-        wrong, known, found = [], {MANIFEST}, Counter[str]()
+        wrong, known, found, right = [], {MANIFEST}, Counter[str](), set()
         for name, query in queries.items():
             stamps = {f"{name}.smt2": query["query"], f"{name}.certificate": query["certificate"]}
             files = {file: stamp for file, stamp in stamps.items() if stamp is not None}
             known |= files.keys()
+            same = repr(query["answer"]), *stamps.values()  # what was right once is right again
             try:
                 contents = [_content(folder, file, stamp) for file, stamp in files.items()]
-                if len(contents) == len(stamps):
+                if None not in same and same not in right:
                     check(contents[0], query["answer"], contents[1])
-                found[query["answer"] if len(contents) == len(stamps) else "without"] += 1
+                    right.add(same)
+                found["without" if None in same else query["answer"]] += 1
             except (RefusedError, OSError, RecursionError, ValueError) as error:
                 wrong.append(f"{name}: {error}")
         wrong += [f"{one}: not listed" for one in {each.name for each in folder.iterdir()} - known]
     except (RefusedError, OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise RefusedError(f"no readable {MANIFEST} in {str(folder)!r}: {error!r}") from error
     shown = f"{found['unsat']} unsat with a certificate, {found['sat']} sat with a model"
-    right = bool(queries) and not wrong and not found["without"]
-    verdict = "all right" if right else f"{len(wrong)} wrong" if queries else "nothing to check"
-    return [*sorted(wrong), f"{shown}, {found['without']} without: {verdict}"], right
+    holds = bool(queries) and not wrong and not found["without"]
+    verdict = "all right" if holds else f"{len(wrong)} wrong" if queries else "nothing to check"
+    return [*sorted(wrong), f"{shown}, {found['without']} without: {verdict}"], holds
 
 
 def _content(folder: Path, file: str, stamp: str | None = None) -> str:

@@ -61,18 +61,22 @@ class Certifier:
     )
     checked: dict[tuple[str, str], str] = field(factory=dict, init=False)
     """By answer and digest of the query: certificates and models that were kept, and found right."""
+    made: dict[str, str] = field(factory=dict, init=False)
+    """By digest of the query: certificates that were made, and found right."""
 
     def known(self, text: str) -> SolverAnswer | None:
         """Return the answer that a kept certificate or model shows, once it is checked; else None."""
         for kind, answer in ((CERTIFICATE, UNSAT), (MODEL, SAT)):
-            kept = self.kept.get(text, kind)
+            same = answer, digest(text)
+            kept = self.checked.get(same) or self.kept.get(text, kind)
             if kept is None:
                 continue
             try:
-                check(text, answer, kept)
+                if same not in self.checked:
+                    check(text, answer, kept)
             except (RefusedError, RecursionError):
                 continue
-            self.checked[answer, digest(text)] = kept
+            self.checked[same] = kept
             return SolverAnswer(answer, read_json(kept) if answer == SAT else None)
         return None
 
@@ -153,6 +157,8 @@ class Certifier:
 
     def _certificate(self, query: solving.Query, found: Counter[str]) -> str | None:
         """Return a certificate that was checked: one that was kept, else a new one."""
+        if (made := self.made.get(digest(query.text))) is not None:
+            return made
         read = Assertions(query.text)
         kept = self.kept.get(query.text, CERTIFICATE)
         if kept is not None:
@@ -169,6 +175,7 @@ class Certifier:
             except (RefusedError, RecursionError):
                 continue
             self.kept.put(query.text, CERTIFICATE, certificate)
+            self.made[digest(query.text)] = certificate
             return certificate
         return None
 
