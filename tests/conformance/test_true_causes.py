@@ -48,6 +48,17 @@ def test_a_bug_that_is_like_another_reading_is_not_taken_for_it() -> None:
     assert Claims(composite, found, [Composite("nonaga", {})]).false() == []
 
 
+@pytest.mark.slow
+def test_what_is_never_noted_is_not_taken_for_another_reading() -> None:
+    """No disc is noted as barred, so none is: one bug, which lists what `bar=none` permits."""
+    composite = Composite("nonaga", {}, ("bar_is_never_set",))
+    (found,) = check(composite.player(), "nonaga", {"n": 2}, effort=QUICK, seed=1).games
+    (bar,) = (each for each in found.questions if each.question == "bar")
+    assert (bar.readings, bar.status) == (("opponent", "none"), HIDDEN)
+    assert "bar=none or a bug explains everything observed, apart from 1 bug" in found.plays
+    assert Claims(composite, found, [Composite("nonaga", {})]).false() == []
+
+
 class NobodyWinsATie(Playing):
     """Names no winner of a tie."""
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 
 from attrs import define, field, frozen
 
-from rulewright.conformance.adapter.observation import Observation
+from rulewright.conformance.adapter.observation import LEGAL, Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis
-from rulewright.conformance.evidence.reference import Item
+from rulewright.conformance.evidence.reference import BREAKING, Item
 from rulewright.conformance.verdict.residue import Pattern
 from rulewright.conformance.verdict.simplest import (
     ExplainedBesideBugs,
@@ -28,6 +29,9 @@ RATHER = 3
 """A reading must show in so many times the games in which answers of its kind are not explained."""
 POSITION = "position"
 """How the names of the parts of a position begin."""
+NOTED = f"{POSITION}."
+LOOKED_AT = 12
+"""Positions in which it is tried whether what the engine does not note is why it answers so."""
 Sign = tuple[str, bool]
 """A part of an answer; of an action, whether it is listed or accepted, too."""
 
@@ -172,6 +176,46 @@ class Doubts:
         own = self.hypothesis.readings[question]
         departs = own != self.weigher.in_force.readings[question]
         return departs and all(each.own_alone for each in others)
+
+    def is_forgotten(self, question: str) -> bool:
+        """Return whether the reading in force lists what a departure does in the engine's own positions.
+
+        What it never notes in its positions it cannot go by: that is one bug, and no other reading.
+        """
+        in_force = self.weigher.in_force.readings[question]
+        other = self.hypothesis.but(**{question: in_force})
+        aside = [each for each in self.weigher.laboratory.aside if each.startswith(NOTED)]
+        if other == self.hypothesis or not aside:
+            return False
+        parting = (each for each in self.observations if self.parts(each, other))
+        tried = [self.would_answer(each, other, aside) for each in islice(parting, LOOKED_AT)]
+        return bool(tried) and all(tried)
+
+    def parts(self, observation: Observation, other: Hypothesis) -> bool:
+        """Return whether the legal actions are as the hypothesis has them, and not as another has."""
+        left = self.weigher.wrong(self.hypothesis, observation)
+        about = {part for part, _ in self.weigher.wrong(other, observation) - left}
+        return LEGAL in about and observation.seen.state is not None
+
+    def would_answer(
+        self, observation: Observation, other: Hypothesis, aside: Sequence[str]
+    ) -> bool:
+        """Return whether a hypothesis lists what the engine does, with its parts of the position."""
+        reference = self.weigher.laboratory.reference(other, observation.params)
+        answer = observation.seen.state
+        given = None if answer is None else answer.position
+        if reference is None or given is None:
+            return False
+        try:
+            position = reference.engine.to_json(reference.state(observation.moves))
+            names = {each.removeprefix(NOTED) for each in aside}
+            changed = {
+                name: given.get(name) if name in names else position[name] for name in position
+            }
+            legal = reference.engine.legal_actions(reference.engine.from_json(changed))
+        except BREAKING:
+            return False
+        return sorted(legal) == sorted(observation.seen.legal or ())
 
     def is_hidden(self, question: str, weighed: Weighed) -> bool:
         """Return whether no more bugs explain as much with another reading.

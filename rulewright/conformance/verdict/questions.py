@@ -123,6 +123,8 @@ class Asking:
         hidden = [each.reading for each in others if each.is_apart and doubts.about(question, each)]
         if doubts.is_a_bug_of_its_clause(question, others):
             hidden = [each.reading for each in others if each.is_apart]
+        elif doubts.is_forgotten(question):
+            hidden.append(self.run.rules.in_force.readings[question])
         if against is not None:
             breaks[own] = self.broken(question, own, against)
         if hidden:
