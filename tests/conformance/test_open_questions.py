@@ -100,6 +100,24 @@ def test_a_reading_in_force_is_doubtful_too(
     assert found is doubtful
 
 
+@pytest.mark.parametrize(
+    ("events", "clean", "unexplained", "doubtful"),
+    [
+        (ENOUGH, FEW + 1, ENOUGH - 1, False),
+        (ENOUGH, FEW, ENOUGH - 1, True),
+        (ENOUGH, FEW + 1, ENOUGH, True),  # as many answers of the kind are not explained
+        (ENOUGH, ENOUGH, 2 * ENOUGH, False),
+        (FEW + 1, 0, 1, False),
+    ],
+)
+def test_a_departure_shows_in_more_games_than_nothing_explains(
+    events: int, clean: int, unexplained: int, doubtful: bool
+) -> None:
+    """ARI's sides that are never covered were told as `lifting=after`: a part of what was wrong."""
+    found = doubts("after", unexplained).is_doubtful("lifting", refuted(events, clean))
+    assert found is doubtful
+
+
 def without_queen_cells(rules: Any) -> Any:
     """ARI without two rules about queens: they may stand anywhere, and offer no cell to a die."""
 

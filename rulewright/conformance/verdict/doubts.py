@@ -252,6 +252,12 @@ class Doubts:
                 for sign in shows
             )
         return bool(shows and self.unexplained) and not any(
-            times > max(RATHER * self.unexplained[sign], FEW) or weighed.is_often_refuted(sign)
+            times > max(RATHER * self.unexplained[sign], FEW) or self.is_clear(weighed, sign)
             for sign, times in shows.items()
         )
+
+    def is_clear(self, weighed: Weighed, sign: Sign) -> bool:
+        """Return whether a departure shows in many games: in more than nothing explains, or alone."""
+        often = max(self.unexplained[sign] + 1, ENOUGH)
+        shown = weighed.events.times[sign] >= often or weighed.clean.times[sign] >= ENOUGH
+        return shown and weighed.is_often_refuted(sign)

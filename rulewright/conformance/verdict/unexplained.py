@@ -11,12 +11,19 @@ from attrs import evolve, field, frozen
 from rulewright.conformance.adapter.observation import LEGAL, Discrepancy, Observation
 from rulewright.conformance.evidence.deviations import KINDS, key_of
 from rulewright.conformance.evidence.hypothesis import Hypothesis, clause_mutants
-from rulewright.conformance.evidence.reference import BREAKING, item_of
+from rulewright.conformance.evidence.reference import BREAKING, Item, item_of
 from rulewright.conformance.evidence.report import QuestionFound, Unexplained
 from rulewright.conformance.verdict.causes import Causes
 from rulewright.conformance.verdict.following import CHOICES
 from rulewright.conformance.verdict.forbidding import Forbidding
-from rulewright.conformance.verdict.weighing import HELD, Weigher, by_length, changes, spread
+from rulewright.conformance.verdict.weighing import (
+    HELD,
+    IMPOSSIBLE,
+    Weigher,
+    by_length,
+    changes,
+    spread,
+)
 from rulewright.interface import Action
 
 ATTRIBUTED = 3_000
@@ -125,7 +132,7 @@ class Attribution:
         for each in observations:
             wrong = frozenset(
                 item
-                for item in self.weigher.wrong(self.under, each)
+                for item in self.unexplained_at(each)
                 if not any(pattern.shows_in(each, item) for pattern in self.causes.patterns)
             )
             if all(part != LEGAL for part, _ in wrong):
@@ -136,6 +143,17 @@ class Attribution:
             for difference in reference.discrepancies(each):
                 if difference.kind in CHOICES and item_of(difference) in wrong:
                     yield each, difference, alone
+
+    def unexplained_at(self, observation: Observation) -> frozenset[Item]:
+        """Return what is wrong in a position, less what the readings alone have right.
+
+        A clause that is not obeyed everywhere is obeyed where the engine says what the rules say.
+        """
+        wrong = self.weigher.wrong(self.under, observation)
+        if not self.under.mutants or not wrong:
+            return wrong
+        plain = self.weigher.wrong(Hypothesis(self.under.rulings), observation)
+        return wrong if any(part in IMPOSSIBLE for part, _ in plain) else wrong & plain
 
     def decided(
         self, observation: Observation, kind: str, action: Action
