@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from common.composites import Composite
 from common.players import Playing
 
 from rulewright.conformance import QUICK, check
@@ -168,3 +169,20 @@ def test_an_action_that_is_played_though_it_is_not_listed_is_another_bug() -> No
     found = checked(PlaysWhatItLeavesOut(), {"n": 1, "k": 2})
     assert found.deviations
     assert not [each for each in found.deviations if each.explained_by.startswith(HOW)]
+
+
+@pytest.mark.parametrize(
+    ("faults", "kinds"),
+    [
+        (("captures_count_for_the_owner",), {"position"}),
+        (("captures_count_for_the_owner", "tie_goes_to_the_first"), {"position", "winners"}),
+    ],
+)
+def test_what_is_counted_wrong_is_one_bug_in_positions_scores_and_winners(
+    faults: tuple[str, ...], kinds: set[str]
+) -> None:
+    """The three show in the same positions; a winner of a tie who is wrong shows in others."""
+    player = Composite("dreieck", {}, faults).player()
+    (found,) = check(player, "dreieck", {"s": 2}, effort=QUICK, seed=1).games
+    assert {each.kind for each in found.deviations} == kinds
+    assert len(found.deviations) == len(kinds)

@@ -31,6 +31,8 @@ ATTRIBUTED = 40
 """Moves of the longest game in which the clause that forbids an unexplained action is always found."""
 LATE_ONES = 8
 """Longer games of which it is found all the same; the others are taken to be like most of them."""
+COUNTED = ("position", "scores", "winners")
+"""Kinds of answers that what is taken, or counted, shows in."""
 MOST_UNEXPLAINED = 3
 """Answers of one position that nothing explains, of which the clause is found."""
 UNDER = ", under "
@@ -121,6 +123,7 @@ class Reporting:
         for cause, detection in events(self.causes, detections):
             found.setdefault(cause, []).append(detection)
         attribute_late_ones(self.causes, found)
+        merge_results(self.causes, detections, found)
         merge_what_shows_together(found)
         for name in self.causes.departures:
             cause = Cause((name,))
@@ -167,6 +170,27 @@ def attribute_late_ones(causes: Causes, found: dict[Cause, list[Detection]]) -> 
         known = {each.observation.key: like for each, like in zip(some, due, strict=True)}
         for each in late:
             found.setdefault(known.get(each.observation.key, likely), []).append(each)
+
+
+def merge_results(
+    causes: Causes, detections: Iterable[Detection], found: dict[Cause, list[Detection]]
+) -> None:
+    """Join wrong positions, scores and winners that nothing explains if one of them shows in all.
+
+    A capture that counts for another is in the position, in the scores, and at the end in the winners.
+    """
+    several = [each for each in found if not each.names and each.kind in COUNTED]
+    every = {one.observation.key: one for each in several for one in found[each]}
+    at: dict[str, dict[Any, Detection]] = {}
+    for one in detections:
+        if one.observation.key in every and not causes.is_explained(one):
+            at.setdefault(one.difference.kind, {}).setdefault(one.observation.key, one)
+    shared = [each for each in several if len(at.get(each.kind, ())) == len(every)]
+    if len(several) > 1 and shared:
+        kept = max(shared, key=lambda each: len(found[each]))
+        for each in several:
+            del found[each]
+        found[kept] = shortest_first(list(at[kept.kind].values()))
 
 
 def merge_what_shows_together(found: dict[Cause, list[Detection]]) -> None:
