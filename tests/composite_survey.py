@@ -131,8 +131,13 @@ def verdict(true: str, said: list[str]) -> str:
 
 
 def surveyed(game: str, seed: int) -> dict[str, Any]:
+    """Run the suite on the composite of a seed."""
+    return row_of(drawn(game, seed), seed)
+
+
+def row_of(composite: Composite, seed: int = 0) -> dict[str, Any]:
     """Run the suite on one composite."""
-    composite = drawn(game, seed)
+    game = composite.game
     began = process_time()
     player = Overheard(composite.player())
     (found,) = check(player, game, FIXED.get(game), effort=QUICK, seed=SEED).games

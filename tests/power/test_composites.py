@@ -11,7 +11,7 @@ from typing import Any
 
 import composite_survey as survey
 import pytest
-from common.composites import Composite, drawn
+from common.composites import Composite, drawn, faults_to_share
 
 from rulewright.conformance import QUICK, check
 from rulewright.play import games
@@ -19,6 +19,7 @@ from rulewright.play import games
 ROWS: list[dict[str, Any]] = json.loads(survey.RECORD.read_text("utf-8"))
 FEW = [(game, seed) for game in games.game_names("impl") for seed in (0,)]
 MANY = [(game, seed) for game in games.game_names("impl") for seed in range(1, 100)]
+ALONE = [(game, fault) for game in games.game_names("impl") for fault in faults_to_share(game)]
 
 
 def is_true(row: dict[str, Any]) -> bool:
@@ -51,6 +52,15 @@ def test_a_bug_is_no_reading(game: str, seed: int) -> None:
 def test_no_sentence_is_false_of_many(game: str, seed: int) -> None:
     """Of the rest of four hundred."""
     row = survey.surveyed(game, seed)
+    assert is_true(row), row
+
+
+@pytest.mark.slow
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "fault"), ALONE)
+def test_no_sentence_is_false_of_a_bug_alone(game: str, fault: str) -> None:
+    """A bug by itself is most like a reading: `discs_squeeze_through` was told as `removal=rim`."""
+    row = survey.row_of(Composite(game, {}, (fault,)))
     assert is_true(row), row
 
 
