@@ -186,3 +186,10 @@ def test_what_is_counted_wrong_is_one_bug_in_positions_scores_and_winners(
     (found,) = check(player, "dreieck", {"s": 2}, effort=QUICK, seed=1).games
     assert {each.kind for each in found.deviations} == kinds
     assert len(found.deviations) == len(kinds)
+
+
+def test_what_is_refused_once_the_game_is_taken_to_be_over_is_no_second_bug() -> None:
+    """An end that is none was a deviation, and that nothing can be played after it another one."""
+    player = Composite("dreieck", {}, ("ends_when_one_hand_is_empty",)).player()
+    (found,) = check(player, "dreieck", {"s": 2}, effort=QUICK, seed=1).games
+    assert [each.kind for each in found.deviations] == ["end"]

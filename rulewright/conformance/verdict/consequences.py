@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import evolve
 
+from rulewright.conformance.adapter.faults import AdapterFault
+from rulewright.conformance.adapter.observation import REFUSED, Observation
+from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.reference import Item
 from rulewright.conformance.verdict.causes import Cause, Causes, rank, special
+from rulewright.conformance.verdict.endings import TOO_SOON
 from rulewright.conformance.verdict.following import CHOICES, RESULTS
 
 OVER: Item = ("over", "")
+ASKED = 3
+"""Games in which it is asked whether the game is over."""
 
 
 def independent(causes: Causes, together: list[Detection]) -> list[Detection]:
@@ -47,3 +55,27 @@ def shows_first(causes: Causes, detection: Detection, cause: Cause) -> bool:
     every = independent(causes, [evolve(detection, difference=each) for each in different])
     left = (each for each in every if not special(each) and not causes.is_explained(each))
     return min(map(rank, left), default=rank(detection)) >= rank(detection)
+
+
+def are_refused_after_an_end(causes: Causes, found: Sequence[Detection]) -> bool:
+    """Return whether legal actions are refused because the engine takes the game to be over.
+
+    It is asked, in the shortest games, where an end that is none is known: what is only played is
+    looked at nowhere but at its end.
+    """
+    if all(pattern.name != TOO_SOON for pattern in causes.patterns):
+        return False
+    if any(each.difference.given != REFUSED or each.observation.seen.state for each in found):
+        return False
+    return all(says_it_is_over(causes, each.observation) for each in found[:ASKED])
+
+
+def says_it_is_over(causes: Causes, observation: Observation) -> bool:
+    """Ask the engine whether the game is over after some moves; False if it gives no answer."""
+    try:
+        made = causes.run.play(Script("asked", observation.params, observation.moves))
+    except AdapterFault:
+        return False
+    seen = () if made is None else made.observations
+    answers = (each.seen.state for each in seen if each.moves == observation.moves)
+    return any(answer is not None and answer.over for answer in answers)

@@ -103,7 +103,7 @@ class Weighed:
     entire_against: Events = field(factory=Events)
     """The reverse of these."""
     own_alone: int = 0
-    """Positions in which this reading has right all that the other has wrong, and that is much."""
+    """Positions in which this reading has right all actions that the other has wrong: several."""
 
     @property
     def is_apart(self) -> bool:
@@ -200,18 +200,19 @@ class Doubts:
     def would_answer(
         self, observation: Observation, other: Hypothesis, aside: Sequence[str]
     ) -> bool:
-        """Return whether a hypothesis lists what the engine does, with its parts of the position."""
+        """Return whether a hypothesis lists what the engine does, with its parts of the position.
+
+        What it leaves out of its answers it may note all the same.
+        """
         reference = self.weigher.laboratory.reference(other, observation.params)
         answer = observation.seen.state
         given = None if answer is None else answer.position
-        if reference is None or given is None:
+        names = {each.removeprefix(NOTED) for each in aside} & {*(given or ())}
+        if reference is None or given is None or not names:
             return False
         try:
             position = reference.engine.to_json(reference.state(observation.moves))
-            names = {each.removeprefix(NOTED) for each in aside}
-            changed = {
-                name: given.get(name) if name in names else position[name] for name in position
-            }
+            changed = {**position, **{name: given[name] for name in names & position.keys()}}
             legal = reference.engine.legal_actions(reference.engine.from_json(changed))
         except BREAKING:
             return False

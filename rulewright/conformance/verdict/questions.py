@@ -8,9 +8,10 @@ from itertools import islice
 from attrs import evolve, field, frozen
 
 from rulewright.conformance.adapter.faults import AdapterFault
-from rulewright.conformance.adapter.observation import Observation
+from rulewright.conformance.adapter.observation import LEGAL, Observation
 from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.reference import Item
 from rulewright.conformance.evidence.report import (
     HIDDEN,
     NOT_MET,
@@ -207,7 +208,7 @@ class Asking:
                 refuted=found.refuted + len(theirs),
                 supported=found.supported + len(mine),
                 shows=found.shows + signs(each, theirs),
-                own_alone=found.own_alone + (mine == left and len(mine) > FEW),
+                own_alone=found.own_alone + (mine == left and are_many_actions(mine)),
                 first=found.first or (each if theirs else None),
                 first_against=found.first_against or (each if mine else None),
             )
@@ -271,6 +272,11 @@ class Asking:
             if self.identified.fits and any(parts_at(self, each, other) for each in seen):
                 break
         return tuple(by_length({each.key: each for each in seen}.values()))
+
+
+def are_many_actions(items: frozenset[Item]) -> bool:
+    """Return whether items are about what is legal, and more than a few: no end that is seen late."""
+    return len(items) > FEW and all(part == LEGAL for part, _ in items)
 
 
 def parts_at(asking: Asking, observation: Observation, other: Hypothesis) -> bool:

@@ -14,7 +14,12 @@ from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.report import ReportedDeviation
 from rulewright.conformance.stages.run import GameRun, held_against
 from rulewright.conformance.verdict.causes import LATE, Cause, Causes, rank, special
-from rulewright.conformance.verdict.consequences import independent, is_of_that_end, shows_as_well
+from rulewright.conformance.verdict.consequences import (
+    are_refused_after_an_end,
+    independent,
+    is_of_that_end,
+    shows_as_well,
+)
 from rulewright.conformance.verdict.describe import Describer
 from rulewright.conformance.verdict.everywhere import WrongEverywhere
 from rulewright.conformance.verdict.following import CHOICES
@@ -125,6 +130,9 @@ class Reporting:
         attribute_late_ones(self.causes, found)
         merge_results(self.causes, detections, found)
         merge_what_shows_together(found)
+        for cause in [each for each in found if not each.names and each.kind in CHOICES]:
+            if are_refused_after_an_end(self.causes, shortest_first(found[cause])):
+                del found[cause]
         for name in self.causes.departures:
             cause = Cause((name,))
             shown = None if cause in found else Hidden(self.causes).showing(name)
