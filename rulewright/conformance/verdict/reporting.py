@@ -22,7 +22,7 @@ from rulewright.conformance.verdict.consequences import (
 )
 from rulewright.conformance.verdict.describe import Describer
 from rulewright.conformance.verdict.everywhere import WrongEverywhere
-from rulewright.conformance.verdict.following import CHOICES
+from rulewright.conformance.verdict.following import CHOICES, RESULTS
 from rulewright.conformance.verdict.hidden import Hidden
 from rulewright.conformance.verdict.shortest import AS_IT_WAS_MET, Shrinker
 from rulewright.conformance.verdict.weighing import only
@@ -36,7 +36,7 @@ ATTRIBUTED = 40
 """Moves of the longest game in which the clause that forbids an unexplained action is always found."""
 LATE_ONES = 8
 """Longer games of which it is found all the same; the others are taken to be like most of them."""
-COUNTED = ("position", "scores", "winners")
+COUNTED = ("position", *RESULTS)
 """Kinds of answers that what is taken, or counted, shows in."""
 MOST_UNEXPLAINED = 3
 """Answers of one position that nothing explains, of which the clause is found."""
