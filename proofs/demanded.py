@@ -7,10 +7,11 @@ follow one from the other. What needs more thought is not found.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import cached_property
 
 import z3
-from attrs import define, field
+from attrs import define, field, frozen
 
 Demand = tuple[z3.BoolRef, bool]
 """A formula, and whether it must be true or false."""
@@ -22,53 +23,119 @@ def demanded(premises: Iterable[z3.BoolRef]) -> list[Demand]:
     """Return the formulas within some premises that have a value wherever all of these hold."""
     demands = _Demands()
     for premise in premises:
-        demands.add((premise, True))
+        demands.add((demands.met.of(premise), True))
     while demands.follow():
         pass
-    return demands.found
+    return [(formula.term, value) for formula, value in demands.found]
+
+
+@frozen(eq=False)
+class _Formula:
+    """A formula, which is looked at once: Z3 makes an object of each part whenever it is asked for."""
+
+    term: z3.BoolRef
+    met: _Met
+
+    @cached_property
+    def kind(self) -> int:
+        """Which operation it is."""
+        return int(self.term.decl().kind()) if z3.is_app(self.term) else z3.Z3_OP_UNINTERPRETED
+
+    @cached_property
+    def parts(self) -> tuple[_Formula, ...]:
+        """What it joins."""
+        return tuple(map(self.met.of, self.term.children()))
+
+    @cached_property
+    def positive(self) -> tuple[_Formula, bool]:
+        """The formula without the negations before it, and whether their number is even."""
+        if self.kind != z3.Z3_OP_NOT:
+            return self, True
+        formula, even = self.parts[0].positive
+        return formula, not even
+
+    @property
+    def constant(self) -> bool | None:
+        """Its value if it is a constant."""
+        return {z3.Z3_OP_TRUE: True, z3.Z3_OP_FALSE: False}.get(self.kind)
+
+    @cached_property
+    def is_comparison(self) -> bool:
+        """Whether it says that two others are equal."""
+        return self.kind == z3.Z3_OP_EQ and bool(z3.is_bool(self.term.arg(0)))
+
+    @cached_property
+    def clauses(self) -> dict[bool, tuple[_Valued, ...]]:
+        """By its value, its parts with the values that they have, or that one of them has."""
+        if self.kind in (z3.Z3_OP_AND, z3.Z3_OP_OR):
+            return {value: tuple((part, value) for part in self.parts) for value in (True, False)}
+        if self.kind == z3.Z3_OP_IMPLIES:
+            one, other = self.parts
+            return {value: ((one, not value), (other, value)) for value in (True, False)}
+        return {True: (), False: ()}
+
+    def is_each_demanded(self, value: bool) -> bool:
+        """Return whether every part is demanded of what `clauses` has, and not only one of them."""
+        return self.kind in ((z3.Z3_OP_AND,) if value else (z3.Z3_OP_OR, z3.Z3_OP_IMPLIES))
+
+
+_Valued = tuple[_Formula, bool]
+
+
+@define(eq=False)
+class _Met:
+    """The formulas that were met, by Z3's ids: they are kept alive, so that no other one gets the id."""
+
+    formulas: dict[int, _Formula] = field(factory=dict)
+
+    def of(self, term: z3.BoolRef) -> _Formula:
+        """Return a formula as one that is looked at once."""
+        return self.formulas.setdefault(term.get_id(), _Formula(term, self))
 
 
 @define
 class _Demands:
     """What is demanded so far, and what may demand more."""
 
-    found: list[Demand] = field(factory=list)
-    """In their order; and so the terms live, so that no other one gets the id."""
-    _values: dict[int, bool] = field(factory=dict)
-    """By Z3's id of a formula that is no negation."""
-    _open: list[Demand] = field(factory=list)
+    met: _Met = field(factory=_Met)
+    found: list[_Valued] = field(factory=list)
+    """In their order."""
+    _values: dict[_Formula, bool] = field(factory=dict)
+    """Of formulas that are no negations."""
+    _open: list[_Valued] = field(factory=list)
 
-    def add(self, *waiting: Demand) -> None:
+    def add(self, *waiting: _Valued) -> None:
         """Demand formulas, and what follows for their parts one by one."""
         left = list(waiting)
         while left:
-            term, value = positive(left.pop())
-            if term.get_id() in self._values or z3.is_true(term) or z3.is_false(term):
+            formula, value = positive(left.pop())
+            if formula in self._values or formula.constant is not None:
                 continue
-            self._values[term.get_id()] = value
-            self.found.append((term, value))
-            clause = list(clause_of((term, value)))
-            if len(clause) == 1 or is_each_demanded((term, value)):
+            self._values[formula] = value
+            self.found.append((formula, value))
+            clause = formula.clauses[value]
+            if len(clause) == 1 or formula.is_each_demanded(value):
                 left += clause
-            elif clause or is_comparison(term):
-                self._open.append((term, value))
+            elif clause or formula.is_comparison:
+                self._open.append((formula, value))
 
     def follow(self) -> bool:
         """Demand what is left of formulas of which all but one part is excluded; return if any is."""
         waiting, self._open = self._open, []
         before = len(self.found)
-        for demand in waiting:
-            follows = self._last(demand) if not is_comparison(demand[0]) else self._other(demand)
+        for formula, value in waiting:
+            other = self._other if formula.is_comparison else self._last
+            follows = other(formula, value)
             if follows is None:
-                self._open.append(demand)
+                self._open.append((formula, value))
             else:
                 self.add(*follows)
         return len(self.found) > before
 
-    def _last(self, demand: Demand) -> list[Demand] | None:
+    def _last(self, formula: _Formula, value: bool) -> list[_Valued] | None:
         """Return the only part of a disjunction that is not excluded; nothing if one part holds."""
         left = []
-        for part in clause_of(demand):
+        for part in formula.clauses[value]:
             known = self._known(part)
             if known:
                 return []
@@ -76,54 +143,31 @@ class _Demands:
                 left.append(part)
         return left if len(left) == 1 else None
 
-    def _other(self, demand: Demand) -> list[Demand] | None:
+    def _other(self, formula: _Formula, alike: bool) -> list[_Valued] | None:
         """Return the value of one side of an equality where that of the other is known."""
-        term, alike = demand
-        one, other = term.children()
+        one, other = formula.parts
         for known, unknown in ((one, other), (other, one)):
             value = self._known((known, True))
             if value is not None:
                 return [(unknown, value == alike)]
         return None
 
-    def _known(self, part: Demand, depth: int = DEPTH) -> bool | None:
+    def _known(self, part: _Valued, depth: int = DEPTH) -> bool | None:
         """Return whether a part is as it is demanded; None if that is not known."""
-        term, value = positive(part)
-        if z3.is_true(term) or z3.is_false(term):
-            return bool(z3.is_true(term)) is value
-        known = self._values.get(term.get_id())
+        formula, value = positive(part)
+        if formula.constant is not None:
+            return formula.constant is value
+        known = self._values.get(formula)
         if known is not None:
             return known is value
-        each = is_each_demanded((term, value))
-        parts = [self._known(one, depth - 1) for one in clause_of((term, value))] if depth else []
+        each = formula.is_each_demanded(value)
+        parts = [self._known(one, depth - 1) for one in formula.clauses[value]] if depth else []
         if (not each) in parts:
             return not each
         return each if parts and None not in parts else None
 
 
-def positive(demand: Demand) -> Demand:
+def positive(demand: _Valued) -> _Valued:
     """Take away negations."""
-    term, value = demand
-    while z3.is_not(term):
-        term, value = term.arg(0), not value
-    return term, value
-
-
-def is_each_demanded(demand: Demand) -> bool:
-    """Return whether every part is demanded of what `clause_of` yields, and not only one of them."""
-    term, value = demand
-    return bool(z3.is_and(term)) if value else bool(z3.is_or(term) or z3.is_implies(term))
-
-
-def is_comparison(term: z3.BoolRef) -> bool:
-    """Return whether a formula says that two others are equal."""
-    return bool(z3.is_eq(term) and z3.is_bool(term.arg(0)))
-
-
-def clause_of(demand: Demand) -> Iterator[Demand]:
-    """Yield the parts of a formula with the values that they have, or that one of them has."""
-    term, value = demand
-    if z3.is_and(term) or z3.is_or(term):
-        yield from ((part, value) for part in term.children())
-    elif z3.is_implies(term):
-        yield from ((term.arg(0), not value), (term.arg(1), value))
+    formula, even = demand[0].positive
+    return formula, demand[1] == even

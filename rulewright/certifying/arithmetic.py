@@ -16,7 +16,7 @@ from attrs import frozen
 
 from rulewright.certificates.clauses import Encoding, Inequality
 from rulewright.certifying.cadical import CaDiCaL
-from rulewright.proofs.solving import SAT
+from rulewright.proofs.solving import SAT, UNSAT
 from rulewright.proofs.terms import constants
 
 Z3_SECONDS = 5.0
@@ -47,18 +47,20 @@ def add_arithmetic_clauses(
     search = _Search(encoded.meaning)
     if not made and (clause := search.among(propagated(encoded.clauses))) is not None:
         made.append(clause)
-    while (left := deadline - process_time()) > 0:
-        clauses = [*encoded.clauses, *(each.literals for each in made)]
-        found = cadical.solve(clauses, left)
-        if found.answer != SAT:
-            return bool(found.lines)
-        values = {abs(int(word)): int(word) for word in found.lines}
-        clause = search.contradiction(
-            [values[atom] for atom in sorted(atoms & values.keys())], values
-        )
-        if clause is None:
-            return False
-        made.append(clause)
+    further = [*encoded.clauses, *(each.literals for each in made)]
+    with cadical.growing() as solve:
+        while (left := deadline - process_time()) > 0:
+            found = solve(further, left)
+            if found.answer != SAT:
+                return found.answer == UNSAT
+            values = {abs(int(word)): int(word) for word in found.lines}
+            clause = search.contradiction(
+                [values[atom] for atom in sorted(atoms & values.keys())], values
+            )
+            if clause is None:
+                return False
+            made.append(clause)
+            further = [clause.literals]
     return False
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 
 import pytest
@@ -16,7 +18,7 @@ from rulewright.certifying.arithmetic import (
     add_arithmetic_clauses,
     propagated,
 )
-from rulewright.certifying.cadical import Found
+from rulewright.certifying.cadical import CaDiCaL, Found
 from rulewright.certifying.certifier import Certifier
 from rulewright.certifying.keeping import Kept
 from rulewright.play import games
@@ -25,17 +27,22 @@ from rulewright.proofs.theorem import Claim
 
 
 class Recording:
-    """Stands for CaDiCaL, and records which clauses it was asked about first."""
+    """Stands for CaDiCaL, and records which clauses it was asked about."""
 
     def __init__(self) -> None:
         """Nothing was asked yet."""
         self.asked: list[tuple[int, ...]] = []
 
-    def solve(self, clauses: list[tuple[int, ...]], seconds: float) -> Found:
-        """Find that they have no model."""
-        assert seconds > 0
-        self.asked = self.asked or clauses
-        return Found(UNSAT, ("0",))
+    @contextmanager
+    def growing(self) -> Iterator[Callable[[list[tuple[int, ...]], float], Found]]:
+        """Find that clauses have no model."""
+
+        def solve(clauses: list[tuple[int, ...]], seconds: float) -> Found:
+            assert seconds > 0
+            self.asked += clauses
+            return Found(UNSAT)
+
+        yield solve
 
 
 def test_a_long_sum_is_one_step_of_arithmetic() -> None:
@@ -72,6 +79,20 @@ def test_a_contradiction_among_many_inequalities_is_made_small() -> None:
     assert clause is not None
     by_arithmetic(encoded.meaning, clause.literals, clause.multipliers)
     assert len(search.smaller(marks * MINIMISED)) == len(marks) * MINIMISED
+
+
+def test_each_model_is_sought_among_all_clauses_so_far() -> None:
+    """A folder that grows keeps its clauses; what is solved once has a proof and only its own."""
+    cadical = CaDiCaL()
+    with cadical.growing() as solve:
+        assert "2" in solve([(1, 2), (-1, 2)], 20).lines
+        assert {"2", "3"} <= {*solve([(-2, 3)], 20).lines}
+        assert solve([(-3,)], 20) == Found(UNSAT)
+    assert "-2" in cadical.solve([(-2,)], 20).lines
+    assert cadical.solve([(1, 2), (-1, 2), (-2,)], 20).lines
+    with cadical.growing() as solve:
+        assert "-2" in solve([(-2,)], 20).lines
+    cadical.stop()
 
 
 @pytest.mark.soak

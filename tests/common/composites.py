@@ -5,12 +5,13 @@ A composite is drawn from a seed, and what is true of it is known. It plays in t
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from time import process_time
 from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import define, evolve, field, frozen
 
 from common.wrong_engines import faults_of
 from common.wrong_engines.conversation import Conversation, Unsupported
@@ -61,11 +62,47 @@ Exchange = tuple[str, tuple[Any, ...], Any]
 """A method of a player, its arguments, and what came of it."""
 
 
+@define
+class Remembering:
+    """Rules that work out once what follows from a position, for all games with the same options."""
+
+    rules: Any
+    begun: Any = None
+    listed: dict[int, list[str]] = field(factory=dict)
+    played: dict[tuple[int, str], Any] = field(factory=dict)
+    """By the number of the object that is the position; all of them are kept."""
+
+    def initial(self) -> Any:
+        """Return the position that a game begins with, always the same object."""
+        if self.begun is None:
+            self.begun = self.rules.initial()
+        return self.begun
+
+    def legal_actions(self, state: Any) -> list[str]:
+        """List the legal actions."""
+        if id(state) not in self.listed:
+            self.listed[id(state)] = list(self.rules.legal_actions(state))
+        return self.listed[id(state)]
+
+    def play(self, state: Any, action: str) -> Any:
+        """Return the position after an action."""
+        step = id(state), action
+        if step not in self.played:
+            self.played[step] = self.rules.play(state, action)
+        return self.played[step]
+
+    def __getattr__(self, name: str) -> Any:
+        """Leave the rest to the rules."""
+        return getattr(self.rules, name)
+
+
 @frozen
 class Adapted:
     """A composite as `rulewright.conformance.check` asks a player."""
 
     composite: Composite
+    remembers: bool = True
+    """Whether it works out once what follows from a position: that changes no answer."""
     conversation: Conversation = field(init=False)
 
     @conversation.default
@@ -82,7 +119,17 @@ class Adapted:
             def __init__(self, params: dict[str, Any], rulings: dict[str, str]) -> None:
                 super().__init__(params, {**rulings, **readings})
 
-        return type("Composite", (right,), {"rules": Rules})()
+        if not self.remembers:
+            return type("Composite", (right,), {"rules": Rules})()
+        known: dict[str, Remembering] = {}
+
+        def remembered(params: dict[str, Any], rulings: dict[str, str]) -> Remembering:
+            options = json.dumps([params, rulings], sort_keys=True)
+            if options not in known:
+                known[options] = Remembering(Rules(params, rulings))
+            return known[options]
+
+        return type("Composite", (right,), {"rules": staticmethod(remembered)})()
 
     def ask(self, command: str, **rest: Any) -> dict[str, Any]:
         """Ask the adapter of the naive engine."""

@@ -7,11 +7,19 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import composite_survey as survey
 import pytest
-from common.composites import Composite, drawn, faults_to_share
+from common.composites import (
+    Adapted,
+    Composite,
+    Overheard,
+    answers_otherwise,
+    drawn,
+    faults_to_share,
+)
 
 from rulewright.conformance import QUICK, check
 from rulewright.play import games
@@ -73,6 +81,21 @@ def test_a_composite_depends_on_its_seed_only() -> None:
         assert len(composite.readings) > 1
         assert all(defaults[question] != each for question, each in composite.readings.items())
     assert len({drawn("nonaga", seed).name for seed in range(20)}) > 15
+
+
+@pytest.mark.parametrize(("game", "seed"), FEW)
+def test_what_it_remembers_changes_no_answer(game: str, seed: int) -> None:
+    """Two games, and the first of them again, are answered as by an engine that remembers nothing."""
+    composite = drawn(game, seed)
+    player = Overheard(composite.player())
+    for chance in (1, 2, 1):
+        chooses = Random(chance)
+        player.new(game, survey.FIXED.get(game, {}), {})
+        for _ in range(6):
+            player.play(chooses.choice(player.legal()))
+            player.state()
+    assert len(player.exchanges) == 3 * (1 + 6 * 3)
+    assert not answers_otherwise(Adapted(composite, remembers=False), player.exchanges)
 
 
 def test_a_false_sentence_is_noticed() -> None:

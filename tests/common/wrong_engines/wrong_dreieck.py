@@ -20,6 +20,20 @@ Table = dict[Cell, tuple[str, str]]
 class Rules(NaiveDreieck):
     """The plain engine, which compares symbols only where there are any."""
 
+    def __init__(
+        self, params: dict[str, Any] | None = None, rulings: dict[str, str] | None = None
+    ) -> None:
+        super().__init__(params, rulings)
+        self.surroundings: dict[frozenset[Cell], set[Cell]] = {}
+
+    def outside(self, region: set[Cell]) -> set[Cell]:
+        key = frozenset(region)
+        if key not in self.surroundings:
+            if len(self.surroundings) > 20_000:
+                self.surroundings.clear()
+            self.surroundings[key] = super().outside(region)
+        return self.surroundings[key]
+
     def matches(self, table: Table, cell: Cell, symbols: str) -> bool:
         mine = dict(zip(naive_dreieck.corners(cell), symbols, strict=True))
         fits = []

@@ -80,12 +80,14 @@ class Rules(NaiveNonaga):
             self.removal = kept
 
     def may_remain(self, others: set[Cell], after: set[Cell]) -> bool:
-        if self.connectivity != "connected":
+        if self.connectivity not in {"connected", "throughout"}:
             return super().may_remain(others, after)
         if self.hangs[0] is not others:
             self.hangs = others, connected(others)
         (target,) = after - others
-        return (self.hangs[1] and contacts(target, others) > 0) or connected(after)
+        if self.hangs[1] and contacts(target, others) > 0:
+            return True
+        return self.connectivity == "connected" and connected(after)
 
 
 class Nonaga(Conversation):
