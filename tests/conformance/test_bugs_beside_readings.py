@@ -110,3 +110,15 @@ def test_a_kind_that_is_missing_in_few_positions_is_no_kind(places: int) -> None
     wrong = {each.key: (each, weigher.wrong(in_force, each)) for each in observations}
     found = list(missing_kinds(Residue(laboratory, in_force, wrong, observations)))
     assert len(found) == (places == PLACES)
+
+
+@pytest.mark.parametrize("fault", ["only_red_wins", "hooks_do_not_win"])
+def test_a_reading_left_open_is_named_where_it_explains_what_a_bug_does(fault: str) -> None:
+    """The game that is shown is one in which the reading alone would go on as well."""
+    composite = Composite("nonaga", {"win": "end_of_turn"}, (fault,))
+    (found,) = check(composite.player(), "nonaga", {"n": 1}, effort=QUICK, seed=1).games
+    (shown,) = found.deviations
+    reading, bug = shown.explained_by.split("; ")
+    assert reading == "win=end_of_turn or a bug"
+    assert bug.startswith("it goes on in ")
+    assert shown.names == ("an end is not noticed",)

@@ -17,7 +17,7 @@ from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.played import what_was_played
 from rulewright.conformance.evidence.reference import renamed
 from rulewright.conformance.evidence.report import HIDDEN, GameReport, QuestionFound
-from rulewright.conformance.verdict.conclude import with_alternatives
+from rulewright.conformance.verdict.alternatives import with_alternatives
 from rulewright.conformance.verdict.ordering import ANOTHER
 from rulewright.conformance.verdict.patterns import another_start
 from rulewright.conformance.verdict.residue import Residue

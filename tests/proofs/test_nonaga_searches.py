@@ -128,7 +128,7 @@ def games_that_hem_in(state: bytes, depth: int) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("played", "depth"), [(8, 2), pytest.param(6, 4, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(("played", "depth"), [(8, 2), (6, 4)])
 def test_breaking_off_loses_no_game_that_hems_a_player_in(played: int, depth: int) -> None:
     """The search finds as many as there are when nothing is broken off."""
     engine = NONAGA.engine()

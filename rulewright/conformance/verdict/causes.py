@@ -74,7 +74,11 @@ class Causes:
 
     def is_bug(self, cause: Cause) -> bool:
         """Return whether a cause is no departure, but a bug in words, or unexplained."""
-        return not cause.names or any(each.words in cause.names for each in self.patterns)
+        return not cause.names or self.is_a_bug_in_words(cause)
+
+    def is_a_bug_in_words(self, cause: Cause) -> bool:
+        """Return whether a cause is a pattern."""
+        return any(each.words in cause.names for each in self.patterns)
 
     def of(self, detection: Detection, most: float = inf) -> Cause:
         """Find the fewest departures that explain what a detection is about, or a pattern.

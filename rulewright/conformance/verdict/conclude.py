@@ -11,7 +11,6 @@ from rulewright.conformance.adapter.observation import Observation, spelled
 from rulewright.conformance.evidence.deviations import ABOUT_NO_RULE, Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.report import (
-    HIDDEN,
     QuestionFound,
     ReportedDeviation,
     Unexplained,
@@ -20,6 +19,11 @@ from rulewright.conformance.stages.late_games import games_past_the_end, late_ga
 from rulewright.conformance.stages.random_games import random_games
 from rulewright.conformance.stages.refuting import refuting_games
 from rulewright.conformance.stages.run import GameRun
+from rulewright.conformance.verdict.alternatives import (
+    instead_of_a_bug,
+    under_alternatives,
+    with_alternatives,
+)
 from rulewright.conformance.verdict.causes import Cause, Causes, special
 from rulewright.conformance.verdict.clauses import Clauses
 from rulewright.conformance.verdict.consistency import refuse_contradictions
@@ -29,7 +33,7 @@ from rulewright.conformance.verdict.parting import breaking
 from rulewright.conformance.verdict.patterns import UNLISTED, patterns_in
 from rulewright.conformance.verdict.probing import Probing
 from rulewright.conformance.verdict.questions import Asking, doubted
-from rulewright.conformance.verdict.reporting import UNDER, Reporting, about_everywhere
+from rulewright.conformance.verdict.reporting import Reporting, about_everywhere
 from rulewright.conformance.verdict.residue import Pattern, Residue, without
 from rulewright.conformance.verdict.simplest import simplest
 from rulewright.conformance.verdict.unexplained import Attribution, judged_under
@@ -196,11 +200,20 @@ class Conclusion:
         self.deviations = tuple(
             evolve(
                 clauses.without_refuted(each, refuted),
-                explained_by=with_alternatives(each.explained_by, self.questions),
+                explained_by=self.with_alternatives(each.explained_by),
                 sentence=under_alternatives(each.sentence, self.questions),
             )
             for each in self.deviations
         )
+
+    def with_alternatives(self, explained_by: str) -> str:
+        """Name what explains a deviation, and the readings left open that would do so as well."""
+        cause, shown = next(
+            (each for each in self.shown if each[0].said == explained_by), (None, None)
+        )
+        if cause is None or shown is None or not self.causes.is_a_bug_in_words(cause):
+            return with_alternatives(explained_by, self.questions)
+        return "; ".join((*instead_of_a_bug(self.causes, shown, self.questions), explained_by))
 
     def deviating(self) -> tuple[Observation, ...]:
         """List the observations that the rulings in force do not explain, shortest first."""
@@ -334,38 +347,6 @@ def refuted_readings(questions: Iterable[QuestionFound]) -> frozenset[str]:
         for reading in each.breaks
         if each.readings and reading not in each.readings
     )
-
-
-def with_alternatives(explained_by: str, questions: Iterable[QuestionFound]) -> str:
-    """Name with each reading those of the same question that fit as well."""
-    others = alternatives(questions)
-    return "; ".join(others.get(name, name) for name in explained_by.split("; "))
-
-
-def under_alternatives(sentence: str, questions: Iterable[QuestionFound]) -> str:
-    """Name them in a sentence that ends with the readings under which it is so."""
-    so, under, names = sentence.rpartition(UNDER)
-    others = alternatives(questions)
-    return so + under + ", ".join(others.get(name, name) for name in names.split(", "))
-
-
-def alternatives(questions: Iterable[QuestionFound]) -> dict[str, str]:
-    """Return for each reading that is not the only one that fits how all of them are named."""
-    return {
-        f"{each.question}={reading}": (
-            f"{each.question}={' or '.join(other_than_in_force(each))} or a bug"
-            if each.status == HIDDEN
-            else f"{each.question}={' or '.join(each.readings)}"
-        )
-        for each in questions
-        for reading in each.readings
-        if len(each.readings) > 1
-    }
-
-
-def other_than_in_force(found: QuestionFound) -> list[str]:
-    """Return the readings that fit and are not in force."""
-    return [each for each in found.readings if each != found.in_force]
 
 
 def plays(conclusion: Conclusion) -> str:
