@@ -251,3 +251,10 @@ def test_a_legal_action_is_about_the_clauses_that_forbid_others_like_it(
     in_force = Hypothesis(tuple(games.specified(game).default_rulings.items()))
     about = Clauses(game, in_force).permitting({}, moves, action)
     assert [each.clause for each in about.clauses] == clauses
+
+
+def test_what_follows_from_an_impossible_position_is_no_bug_of_its_own() -> None:
+    """A captured tile of one's own is gone: what can be laid then, and is refused, follows from it."""
+    composite = Composite("dreieck", {}, ("own_regions_fall_too",))
+    (found,) = check(composite.player(), "dreieck", effort=QUICK, seed=1).games
+    assert [each.kind for each in found.deviations] == ["position"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 from math import inf
 
@@ -74,11 +75,7 @@ class Causes:
 
     def is_bug(self, cause: Cause) -> bool:
         """Return whether a cause is no departure, but a bug in words, or unexplained."""
-        return not cause.names or self.is_a_bug_in_words(cause)
-
-    def is_a_bug_in_words(self, cause: Cause) -> bool:
-        """Return whether a cause is a pattern."""
-        return any(each.words in cause.names for each in self.patterns)
+        return not cause.names or is_pattern(cause, self.patterns)
 
     def of(self, detection: Detection, most: float = inf) -> Cause:
         """Find the fewest departures that explain what a detection is about, or a pattern.
@@ -151,6 +148,11 @@ class Causes:
         if bug is not None:
             return self.is_due_to(bug, detection)
         return item_of(detection.difference) in self.due(cause.names[0], detection.observation)
+
+
+def is_pattern(cause: Cause, patterns: Iterable[Pattern]) -> bool:
+    """Return whether a cause is one of some bugs in words."""
+    return any(each.words in cause.names for each in patterns)
 
 
 LATE = "late"

@@ -24,7 +24,7 @@ from rulewright.conformance.verdict.alternatives import (
     under_alternatives,
     with_alternatives,
 )
-from rulewright.conformance.verdict.causes import Cause, Causes, special
+from rulewright.conformance.verdict.causes import Cause, Causes, is_pattern, special
 from rulewright.conformance.verdict.clauses import Clauses
 from rulewright.conformance.verdict.consistency import refuse_contradictions
 from rulewright.conformance.verdict.everywhere import WrongEverywhere, shrunk, wrong_everywhere
@@ -200,20 +200,11 @@ class Conclusion:
         self.deviations = tuple(
             evolve(
                 clauses.without_refuted(each, refuted),
-                explained_by=self.with_alternatives(each.explained_by),
+                explained_by=explanation(self, each.explained_by),
                 sentence=under_alternatives(each.sentence, self.questions),
             )
             for each in self.deviations
         )
-
-    def with_alternatives(self, explained_by: str) -> str:
-        """Name what explains a deviation, and the readings left open that would do so as well."""
-        cause, shown = next(
-            (each for each in self.shown if each[0].said == explained_by), (None, None)
-        )
-        if cause is None or shown is None or not self.causes.is_a_bug_in_words(cause):
-            return with_alternatives(explained_by, self.questions)
-        return "; ".join((*instead_of_a_bug(self.causes, shown, self.questions), explained_by))
 
     def deviating(self) -> tuple[Observation, ...]:
         """List the observations that the rulings in force do not explain, shortest first."""
@@ -278,6 +269,15 @@ class Conclusion:
         wrong = ((each, self.weigher.wrong(hypothesis, each)) for each in ordered)
         left = {each.key: (each, items) for each, items in wrong if items}
         return patterns_in(Residue(self.run.rules.laboratory, hypothesis, left, ordered))
+
+
+def explanation(conclusion: Conclusion, said: str) -> str:
+    """Name what explains a deviation, and the readings left open that would do so as well."""
+    causes, questions = conclusion.causes, conclusion.questions
+    for cause, shown in conclusion.shown:
+        if cause.said == said and is_pattern(cause, causes.patterns):
+            return "; ".join((*instead_of_a_bug(causes, shown, questions), said))
+    return with_alternatives(said, questions)
 
 
 def leave_out(conclusion: Conclusion) -> None:

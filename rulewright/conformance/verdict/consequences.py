@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from attrs import evolve
 
@@ -21,12 +21,23 @@ ASKED = 3
 
 
 def independent(causes: Causes, together: list[Detection]) -> list[Detection]:
-    """Leave out what is right in the position that the engine reports, if that is the wrong one."""
+    """Leave out what is right in the position that the engine reports, if that is the wrong one.
+
+    Of one that is impossible nobody knows what is right: what shows only there is left out as well.
+    """
     judged = [(each, causes.is_explained(each)) for each in together]
     kinds = {each.difference.kind for each, is_explained in judged if not is_explained}
     if "position" not in kinds or kinds & {"over", "turn"}:
         return together
-    return [each for each, is_explained in judged if is_explained or not causes.own.explain(each)]
+    return [each for each, is_explained in judged if is_explained or not follows(causes, each)]
+
+
+def follows(causes: Causes, detection: Detection) -> bool:
+    """Return whether an answer may follow from the wrong position that the engine reports with it."""
+    if causes.own.explain(detection):
+        return True
+    about = detection.difference.kind in {*CHOICES, *RESULTS}
+    return about and causes.own.is_impossible(detection.observation)
 
 
 def is_of_that_end(causes: Causes, detection: Detection) -> bool:
@@ -65,17 +76,46 @@ def are_refused_after_an_end(causes: Causes, found: Sequence[Detection]) -> bool
     """
     if all(pattern.name != TOO_SOON for pattern in causes.patterns):
         return False
-    if any(each.difference.given != REFUSED or each.observation.seen.state for each in found):
-        return False
-    return all(says_it_is_over(causes, each.observation) for each in found[:ASKED])
+    return are_only_played(found) and all(
+        observation.seen.state is not None and observation.seen.state.over
+        for observation in asked_after(causes, found)
+    )
 
 
-def says_it_is_over(causes: Causes, observation: Observation) -> bool:
-    """Ask the engine whether the game is over after some moves; False if it gives no answer."""
+def are_refused_in_another_position(causes: Causes, found: Sequence[Detection]) -> bool:
+    """Return whether legal actions are refused because the engine has come to another position."""
+    return are_only_played(found) and all(
+        is_in_another_position(causes, evolve(each, observation=observation))
+        for each, observation in zip(found, asked_after(causes, found), strict=False)
+    )
+
+
+def are_only_played(found: Sequence[Detection]) -> bool:
+    """Return whether actions are refused when they are played, where nothing else was asked."""
+    return all(
+        each.difference.given == REFUSED and each.observation.seen.state is None for each in found
+    )
+
+
+def is_in_another_position(causes: Causes, detection: Detection) -> bool:
+    """Return whether the engine reports a wrong position, and a refusal may follow from that."""
+    different = causes.run.rules.discrepancies(detection.observation)
+    wrong = [evolve(detection, difference=each) for each in different if each.kind == "position"]
+    return any(not causes.is_explained(each) for each in wrong) and follows(causes, detection)
+
+
+def asked_after(causes: Causes, found: Sequence[Detection]) -> Iterator[Observation]:
+    """Yield what the engine answers after the moves of the shortest games; nothing, if it does not."""
+    for each in found[:ASKED]:
+        yield asked(causes, each.observation)
+
+
+def asked(causes: Causes, observation: Observation) -> Observation:
+    """Ask the engine about everything after some moves; what is known already if it gives no answer."""
+    script = Script("asked", observation.params, observation.moves)
     try:
-        made = causes.run.play(Script("asked", observation.params, observation.moves))
+        made = causes.run.play(script)
     except AdapterFault:
-        return False
+        return observation
     seen = () if made is None else made.observations
-    answers = (each.seen.state for each in seen if each.moves == observation.moves)
-    return any(answer is not None and answer.over for answer in answers)
+    return next((each for each in seen if each.moves == observation.moves), observation)

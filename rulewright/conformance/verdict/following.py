@@ -40,6 +40,12 @@ class OwnPositions:
             getattr(engine, difference.kind)(state) == difference.given
         )
 
+    def is_impossible(self, observation: Observation) -> bool:
+        """Return whether a position was reported, and can be none: nothing can be judged by it."""
+        answer = observation.seen.state
+        told = answer is not None and answer.position is not None
+        return told and self.own(observation) is None
+
     def own(self, observation: Observation) -> tuple[Any, Any] | None:
         """Return the rules, and the state that was reported; None if that can be no position."""
         key = observation.key

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,6 +16,7 @@ from rulewright.conformance.stages.run import GameRun, held_against
 from rulewright.conformance.verdict.causes import LATE, Cause, Causes, rank, special
 from rulewright.conformance.verdict.consequences import (
     are_refused_after_an_end,
+    are_refused_in_another_position,
     independent,
     is_of_that_end,
     shows_as_well,
@@ -131,7 +132,7 @@ class Reporting:
         merge_results(self.causes, detections, found)
         merge_what_shows_together(found)
         for cause in [each for each in found if not each.names and each.kind in CHOICES]:
-            if are_refused_after_an_end(self.causes, shortest_first(found[cause])):
+            if self.is_refused_for_another_reason(found, shortest_first(found[cause])):
                 del found[cause]
         for name in self.causes.departures:
             cause = Cause((name,))
@@ -147,6 +148,15 @@ class Reporting:
             if all(Cause((name,)) in found for name in cause.names):  # each has its own
                 del found[cause]
         return found
+
+    def is_refused_for_another_reason(
+        self, found: Iterable[Cause], refused: Sequence[Detection]
+    ) -> bool:
+        """Return whether actions are refused only because of an end, or a position, that is wrong."""
+        if are_refused_after_an_end(self.causes, refused):
+            return True
+        positions = any(not cause.names and cause.kind == "position" for cause in found)
+        return positions and are_refused_in_another_position(self.causes, refused)
 
 
 def events(causes: Causes, detections: Iterable[Detection]) -> Iterator[tuple[Cause, Detection]]:
