@@ -84,14 +84,14 @@ def main() -> None:
     for number, line in enumerate(sys.stdin, start=1):
         folder = Path(line.strip())
         clauses = json.loads((folder / CLAUSES).read_text(encoding="ascii"))
-        if growing is not None and growing[0] == folder:
+        is_growing = (folder / GROWING).exists()
+        if is_growing and growing is not None and growing[0] == folder:
             solver = growing[1]
             solver.append_formula(clauses)
         else:
             if growing is not None:
                 growing[1].delete()
-            has_proof = not (folder / GROWING).exists()
-            solver = Solver("cadical195", bootstrap_with=clauses, with_proof=has_proof)
+            solver = Solver("cadical195", bootstrap_with=clauses, with_proof=not is_growing)
             growing = folder, solver
         is_sat = solver.solve()
         found = map(str, solver.get_model()) if is_sat else solver.get_proof() or ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from attrs import evolve
 
@@ -76,17 +76,14 @@ def are_refused_after_an_end(causes: Causes, found: Sequence[Detection]) -> bool
     """
     if all(pattern.name != TOO_SOON for pattern in causes.patterns):
         return False
-    return are_only_played(found) and all(
-        observation.seen.state is not None and observation.seen.state.over
-        for observation in asked_after(causes, found)
-    )
+    return are_only_played(found) and all(says_it_is_over(causes, each) for each in found[:ASKED])
 
 
 def are_refused_in_another_position(causes: Causes, found: Sequence[Detection]) -> bool:
     """Return whether legal actions are refused because the engine has come to another position."""
     return are_only_played(found) and all(
-        is_in_another_position(causes, evolve(each, observation=observation))
-        for each, observation in zip(found, asked_after(causes, found), strict=False)
+        is_in_another_position(causes, evolve(each, observation=asked(causes, each.observation)))
+        for each in found[:ASKED]
     )
 
 
@@ -97,17 +94,17 @@ def are_only_played(found: Sequence[Detection]) -> bool:
     )
 
 
+def says_it_is_over(causes: Causes, detection: Detection) -> bool:
+    """Return whether the engine, if it is asked, takes the game to be over."""
+    state = asked(causes, detection.observation).seen.state
+    return state is not None and state.over
+
+
 def is_in_another_position(causes: Causes, detection: Detection) -> bool:
     """Return whether the engine reports a wrong position, and a refusal may follow from that."""
     different = causes.run.rules.discrepancies(detection.observation)
     wrong = [evolve(detection, difference=each) for each in different if each.kind == "position"]
     return any(not causes.is_explained(each) for each in wrong) and follows(causes, detection)
-
-
-def asked_after(causes: Causes, found: Sequence[Detection]) -> Iterator[Observation]:
-    """Yield what the engine answers after the moves of the shortest games; nothing, if it does not."""
-    for each in found[:ASKED]:
-        yield asked(causes, each.observation)
 
 
 def asked(causes: Causes, observation: Observation) -> Observation:
