@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 from numba import config, njit
@@ -14,6 +15,7 @@ from numba.extending import overload
 from rulewright.impl import kernel
 from rulewright.impl.basis import is_ours
 from rulewright.impl.cache import SignatureCache, cache_folder
+from rulewright.impl.inner import inner, inner_options, set_environments
 from rulewright.impl.mistakes import IncompleteKernel, explain, lacking
 from rulewright.interface import UsageError
 
@@ -65,26 +67,39 @@ def compiled(function: Function) -> Function:
 
 def leaf(function: Function) -> Function:
     """Compile a module-level function that creates neither arrays nor slices; it is inlined."""
-    return _compiled(function, LEAF_OPTIONS)
+    return _inner(function, LEAF_OPTIONS)
 
 
 def branch(function: Function) -> Function:
     """Compile a large module-level function as `leaf` does, but do not inline it."""
-    return _compiled(function, CALLED_OPTIONS)
+    return _inner(function, CALLED_OPTIONS)
+
+
+def _inner(function: Function, options: dict[str, Any]) -> Function:
+    refuse_closure(function)
+    made: Any = inner(function, options, partial(_compiled, function, options))
+    return made  # type: ignore[no-any-return]
+
+
+def refuse_closure(function: Callable[..., Any]) -> None:
+    """Raise ValueError for a function whose free variables are not part of the cache key."""
+    if function.__closure__ is not None:
+        raise ValueError(f"{function.__qualname__} closes over variables and cannot be cached")
 
 
 def _compiled(function: Function, options: dict[str, Any]) -> Function:
-    if function.__closure__ is not None:
-        raise ValueError(f"{function.__qualname__} closes over variables and cannot be cached")
+    refuse_closure(function)
     dispatcher: Any = njit(**options)(function)
     compile_for = dispatcher._compile_for_args  # noqa: SLF001 - what a call without compiled code calls
 
     def compile_or_explain(*arguments: Any, **named: Any) -> Any:
         try:
-            return compile_for(*arguments, **named)
+            made = compile_for(*arguments, **named)
         except NumbaError as error:
             explain(error, arguments, _PROVIDED)
             raise
+        set_environments([*dispatcher.overloads.values()][-1].library)
+        return made
 
     dispatcher._compile_for_args = compile_or_explain  # noqa: SLF001
     folder = cache_folder()
@@ -111,7 +126,7 @@ def provides(stub: Callable[..., Any], game_class: type) -> Callable[[Function],
         # Numba requires equal signatures, down to the names of the parameters.
         resolve.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]
         provide: Any = overload
-        provide(stub, jit_options=LEAF_OPTIONS)(resolve)
+        provide(stub, jit_options=inner_options(LEAF_OPTIONS))(resolve)
         return function
 
     return register
@@ -152,7 +167,7 @@ def provides_otherwise(stub: Callable[..., Any]) -> Callable[[Function], Functio
 
         resolve.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]
         provide: Any = overload
-        provide(stub, jit_options=LEAF_OPTIONS)(resolve)
+        provide(stub, jit_options=inner_options(LEAF_OPTIONS))(resolve)
         return function
 
     return register

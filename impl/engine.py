@@ -156,7 +156,8 @@ class CompiledEngine:
         scores = np.zeros(len(self.players), np.int64)
         winners = np.zeros(len(self.players), np.int64)
         mover, count = examine(self.kernel, key, self._row, actions, scores, winners, fresh)
-        spelled = sorted((self.notation.text(code), code) for code in actions[:count].tolist())
+        codes = actions[:count].tolist()
+        spelled = sorted(zip(self.texts(codes), codes, strict=True))
         return Examination(
             actions=tuple(code for _, code in spelled),
             texts=tuple(text for text, _ in spelled),

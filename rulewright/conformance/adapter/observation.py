@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from attrs import field, frozen
@@ -33,7 +34,7 @@ ASPECTS = ("over", "turn", "winners", "scores", "position")
 """What `state` reports, in the order in which differences are reported after those of `legal`."""
 
 
-@frozen
+@frozen(cache_hash=True)
 class Seen:
     """What an engine said of one position; None where it was not asked.
 
@@ -51,7 +52,7 @@ class Seen:
     """Actions that were listed more than once."""
 
 
-@frozen
+@frozen(cache_hash=True)
 class Observation:
     """Parameters, moves from the start, and what was seen after them."""
 
@@ -59,15 +60,19 @@ class Observation:
     moves: tuple[Action, ...]
     seen: Seen
 
-    @property
+    @cached_property
     def key(self) -> tuple[str, tuple[Action, ...]]:
         """What was played: parameters in a fixed spelling, and the moves."""
         return spelled(self.params), self.moves
 
 
+SPELLING = json.JSONEncoder(sort_keys=True)
+"""Made once: `json.dumps` makes one at every call."""
+
+
 def spelled(params: Mapping[str, Any]) -> str:
     """Spell parameters in one fixed way, to compare and look them up."""
-    return json.dumps(params, sort_keys=True)
+    return SPELLING.encode(params)
 
 
 @frozen

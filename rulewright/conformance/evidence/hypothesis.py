@@ -20,7 +20,7 @@ NOT_PLAYED: Item = ("parameters", "")
 """What is wrong with a hypothesis under parameters that it does not have."""
 
 
-@frozen
+@frozen(cache_hash=True)
 class Hypothesis:
     """Rulings, and names of clause mutants on top of them."""
 
@@ -104,7 +104,16 @@ class Laboratory:
 
     def reference(self, hypothesis: Hypothesis, params: Mapping[str, Any]) -> Reference | None:
         """Return the engine of a hypothesis under some parameters; None if the game lacks them."""
-        key = hypothesis, spelled(params)
+        return self._kept(hypothesis, spelled(params), params)
+
+    def asked(self, hypothesis: Hypothesis, observation: Observation) -> Reference | None:
+        """Return the engine of a hypothesis under the parameters of an observation, or None."""
+        return self._kept(hypothesis, observation.key[0], observation.params)
+
+    def _kept(
+        self, hypothesis: Hypothesis, named: str, params: Mapping[str, Any]
+    ) -> Reference | None:
+        key = hypothesis, named
         if key not in self.references:
             if len(self.references) >= self.MOST:
                 self.references.pop(next(iter(self.references)))
@@ -127,12 +136,12 @@ class Laboratory:
 
     def explains(self, hypothesis: Hypothesis, observation: Observation) -> bool:
         """Return whether a hypothesis explains an observation."""
-        reference = self.reference(hypothesis, observation.params)
+        reference = self.asked(hypothesis, observation)
         return reference is not None and reference.explains(observation)
 
     def wrong(self, hypothesis: Hypothesis, observation: Observation) -> frozenset[Item]:
         """Return the items of an observation that a hypothesis has otherwise."""
-        reference = self.reference(hypothesis, observation.params)
+        reference = self.asked(hypothesis, observation)
         return frozenset({NOT_PLAYED}) if reference is None else reference.wrong(observation)
 
     def combinations(self, near: Hypothesis) -> Iterator[Hypothesis]:

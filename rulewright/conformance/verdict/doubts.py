@@ -204,7 +204,7 @@ class Doubts:
 
         What it leaves out of its answers it may note all the same.
         """
-        reference = self.weigher.laboratory.reference(other, observation.params)
+        reference = self.weigher.laboratory.asked(other, observation)
         answer = observation.seen.state
         given = None if answer is None else answer.position
         names = {each.removeprefix(NOTED) for each in aside} & {*(given or ())}

@@ -140,7 +140,7 @@ def otherwise_called(
     called: dict[str, Counter[str]] = {}
     named: list[tuple[Observation, str, str]] = []
     for each in observations if not laboratory.names else ():
-        reference, answer = laboratory.reference(in_force, each.params), each.seen.state
+        reference, answer = laboratory.asked(in_force, each), each.seen.state
         if reference is None or answer is None:
             continue
         try:
@@ -222,7 +222,7 @@ def parts_of(
     """Compare results and positions part by part, where the game is legal."""
     found: dict[str, Part] = {}
     for each in observations:
-        reference, answer = laboratory.reference(in_force, each.params), each.seen.state
+        reference, answer = laboratory.asked(in_force, each), each.seen.state
         if reference is None or answer is None:
             continue
         try:

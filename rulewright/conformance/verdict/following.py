@@ -56,7 +56,7 @@ class OwnPositions:
     def read(self, observation: Observation) -> tuple[Any, Any] | None:
         """Read the position that was reported."""
         answer = observation.seen.state
-        reference = self.laboratory.reference(self.hypothesis, observation.params)
+        reference = self.laboratory.asked(self.hypothesis, observation)
         if reference is None or answer is None or answer.position is None:
             return None
         try:

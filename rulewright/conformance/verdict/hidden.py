@@ -56,7 +56,7 @@ class Hidden:
         laboratory, plain = self.causes.plain
         for observation in by_length(self.causes.run.evidence.notebook):
             due = pattern.due_in(observation)
-            reference = laboratory.reference(plain, observation.params) if due else None
+            reference = laboratory.asked(plain, observation) if due else None
             different = () if reference is None else reference.discrepancies(observation)
             found = [
                 Detection(observation, each, "what was observed")
@@ -72,7 +72,7 @@ class Hidden:
         laboratory, plain = self.causes.plain
         every: list[Detection] = []
         for observation in by_length(self.causes.run.evidence.notebook):
-            reference = laboratory.reference(plain, observation.params)
+            reference = laboratory.asked(plain, observation)
             if reference is None or not self.causes.wrong(self.causes.hypothesis, observation):
                 continue
             found = [

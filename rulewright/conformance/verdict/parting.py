@@ -158,7 +158,7 @@ def sentence(
     known: Hypothesis | None = None,
 ) -> str:
     """Say how a hypothesis differs from an observation, in what another one has right if it is given."""
-    reference = laboratory.reference(hypothesis, observation.params)
+    reference = laboratory.asked(hypothesis, observation)
     if reference is None:
         return "it cannot be played with these parameters"
     try:

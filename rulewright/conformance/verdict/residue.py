@@ -81,7 +81,7 @@ class Residue:
 
     def expected(self, observation: Observation) -> tuple[Reference, Any] | None:
         """Return the engine of the hypothesis and the state of an observation; None if there is none."""
-        reference = self.laboratory.reference(self.hypothesis, observation.params)
+        reference = self.laboratory.asked(self.hypothesis, observation)
         if reference is None:
             return None
         try:
@@ -91,7 +91,7 @@ class Residue:
 
     def players(self, observation: Observation) -> tuple[str, ...]:
         """Return the players of an observation in turn order; none if it cannot be played."""
-        reference = self.laboratory.reference(self.hypothesis, observation.params)
+        reference = self.laboratory.asked(self.hypothesis, observation)
         return () if reference is None else tuple(reference.engine.players)
 
     def expectations(self) -> Iterator[ExpectedState]:
@@ -112,7 +112,7 @@ class Residue:
 
     def is_past_end(self, observation: Observation) -> bool:
         """Return whether the game of an observation goes on after its end."""
-        reference = self.laboratory.reference(self.hypothesis, observation.params)
+        reference = self.laboratory.asked(self.hypothesis, observation)
         if reference is None or self.expected(observation) is not None:
             return False
         for plies in range(len(observation.moves)):

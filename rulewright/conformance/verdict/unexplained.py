@@ -138,7 +138,7 @@ class Attribution:
             if all(part != LEGAL for part, _ in wrong):
                 continue
             alone = not any(part.split(".")[0] in ELSEWHERE for part, _ in wrong)
-            reference = self.weigher.laboratory.reference(self.under, each.params)
+            reference = self.weigher.laboratory.asked(self.under, each)
             assert reference is not None
             for difference in reference.discrepancies(each):
                 if difference.kind in CHOICES and item_of(difference) in wrong:
@@ -199,7 +199,7 @@ class Attribution:
         """Yield the specification under each, and the legal actions."""
         laboratory = self.weigher.laboratory
         for other in changes(laboratory.game, Hypothesis(self.under.rulings), 1):
-            reference = laboratory.reference(other, observation.params)
+            reference = laboratory.asked(other, observation)
             if reference is None:
                 continue
             forbidding = self.others.setdefault(other, Forbidding(laboratory, other))

@@ -147,9 +147,9 @@ class Weigher:
 
 def weight(wrong: frozenset[Item]) -> int:
     """Weigh what a hypothesis has otherwise; if it cannot even play the game, that is all of it."""
-    if any(part in IMPOSSIBLE for part, _ in wrong):
+    if len(wrong) >= MOST_ITEMS or any(part in IMPOSSIBLE for part, _ in wrong):
         return MOST_ITEMS
-    return min(len(wrong), MOST_ITEMS)
+    return len(wrong)
 
 
 def told_apart(
