@@ -1,0 +1,85 @@
+"""Functions that only compiled code calls are lowered, and optimised with what calls them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from numba import types
+
+from rulewright.impl.cache import SignatureCache
+from rulewright.impl.dispatch import branch, compiled, leaf
+from rulewright.impl.inner import InnerLibrary
+
+WORD = "counted"
+
+
+@leaf
+def doubled(number: int) -> int:
+    """Double a number."""
+    return 2 * number
+
+
+@branch
+def told(number: int) -> int:
+    """Print a number on the way, as one does who looks for a mistake."""
+    print(WORD, number)
+    return number + 1
+
+
+@compiled
+def both(number: int) -> int:
+    """Call an inlined function, and one that is not."""
+    return told(doubled(number))
+
+
+def libraries(function: Any) -> list[Any]:
+    """Return the code of a function, for each signature."""
+    return [each.library for each in function.overloads.values()]
+
+
+def is_machine_code(function: Any) -> list[bool]:
+    """Return whether there is machine code of a function by itself, for each signature."""
+    return [
+        each.library.codegen._engine.is_symbol_defined(each.fndesc.llvm_cpython_wrapper_name)
+        for each in function.overloads.values()
+    ]
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compile anew whatever an earlier run has kept."""
+    monkeypatch.setattr(SignatureCache, "load_overload", lambda *_: None)
+
+
+def test_only_what_python_calls_becomes_machine_code(capfd: pytest.CaptureFixture[str]) -> None:
+    """What lies inside prints nevertheless: its Python objects are found from where it ends up."""
+    assert both(20) == 41
+    assert capfd.readouterr().out == "counted 40\n"
+    assert libraries(doubled)
+    for function in (doubled, told):
+        assert all(isinstance(each, InnerLibrary) for each in libraries(function))
+        assert not any(is_machine_code(function))
+    assert is_machine_code(both) == [True]
+    assert not any(isinstance(each, InnerLibrary) for each in libraries(both))
+
+
+def test_python_gets_a_form_of_its_own() -> None:
+    """Also after compiled code has called it, for which it has no machine code."""
+    both(1)
+    assert doubled(21) == 42
+    assert doubled(2.5) == 5.0
+    assert doubled(np.int64(4)) == 8
+
+
+def test_what_cannot_be_typed_is_an_error_in_python_too() -> None:
+    """And not a call of code that is not there."""
+    with pytest.raises(Exception, match=r"unsupported operand|Cannot unify|No implementation"):
+        doubled(None)
+
+
+def test_the_numbers_are_those_of_the_types() -> None:
+    """What is compiled inside has the signature that it is called with."""
+    both(3)
+    assert (types.int64,) in doubled.overloads  # type: ignore[attr-defined]
