@@ -62,6 +62,7 @@ def compiled(function: Function) -> Function:
     The function keeps its Python type. Raises `ValueError` for a closure: its free variables are
     not part of the cache key.
     """
+    refuse_closure(function)
     return _compiled(function, JIT_OPTIONS)
 
 
@@ -88,7 +89,6 @@ def refuse_closure(function: Callable[..., Any]) -> None:
 
 
 def _compiled(function: Function, options: dict[str, Any]) -> Function:
-    refuse_closure(function)
     dispatcher: Any = njit(**options)(function)
     compile_for = dispatcher._compile_for_args  # noqa: SLF001 - what a call without compiled code calls
 

@@ -159,17 +159,14 @@ class Reference:
             for action in sorted(expected - given):
                 yield Discrepancy("missing", "legal", NOT_LISTED, action)
         if seen.accepted or seen.refused:
-            yield from self.about_offers(frozenset(legal), seen)
-
-    def about_offers(self, legal: Container[Action], seen: Seen) -> Iterator[Discrepancy]:
-        """Compare what came of actions that were offered."""
-        for action in seen.accepted:
-            if action not in legal:
-                kind = MISSPELT if self.misspelling(action) else "extra"
-                yield Discrepancy(kind, "illegal", "accepted when played", action)
-        for action in seen.refused:
-            if action in legal:
-                yield Discrepancy("missing", "legal", REFUSED, action)
+            expected = set(legal)
+            for action in seen.accepted:
+                if action not in expected:
+                    kind = MISSPELT if self.misspelling(action) else "extra"
+                    yield Discrepancy(kind, "illegal", "accepted when played", action)
+            for action in seen.refused:
+                if action in expected:
+                    yield Discrepancy("missing", "legal", REFUSED, action)
 
     def about_state(self, state: Any, answer: StateAnswer) -> Iterator[Discrepancy]:
         """Compare an answer to `state`."""
