@@ -54,7 +54,7 @@ class MinoaNotation:
         """Find the line of a text; raises `MalformedAction` unless spelled exactly so."""
         code = self.codes.get(text)
         if code is None:
-            raise MalformedAction(text, f"there is no such line{self._guess(text)}")
+            raise MalformedAction(text, lambda: f"there is no such line{self._guess(text)}")
         return code
 
     def _guess(self, text: str) -> str:

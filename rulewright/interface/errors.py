@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from typing import Any, ClassVar
 
@@ -102,11 +102,31 @@ class BadParameter(UsageError):
 class IllegalAction(UsageError):
     """The rules forbid the action; the position is unchanged."""
 
-    def __init__(self, action: str, reason: str) -> None:
-        """Keep the action and why it is illegal, with clauses if known."""
+    def __init__(self, action: str, reason: str | Callable[[], str]) -> None:
+        """Keep the action and why it is illegal, with clauses if known.
+
+        What takes long to say, such as which action was meant, may be given as a function: it is called
+        when somebody asks.
+        """
+        super().__init__(action)
         self.action = action
-        self.reason = reason
-        super().__init__(f"illegal action {action!r}: {reason}")
+        self._reason = reason
+
+    @property
+    def reason(self) -> str:
+        """Why it is illegal."""
+        if not isinstance(self._reason, str):
+            self._reason = self._reason()
+        return self._reason
+
+    def __str__(self) -> str:
+        """Name the action and the reason."""
+        return f"illegal action {self.action!r}: {self.reason}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel with the reason itself: a function may know a whole game."""
+        self._reason = self.reason
+        return super().__reduce__()
 
 
 class MalformedAction(IllegalAction):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -144,11 +145,14 @@ def folder_of(game: str, suite: Path | None = None) -> Path:
 
 def load(game: str, suite: Path | None = None) -> tuple[Vector, ...]:
     """Read all vectors of a game, file by file in the order of their names; raises `UnknownGame`."""
-    return tuple(
-        read_vector(game, content)
-        for file in sorted(folder_of(game, suite).glob("*.json"))
-        for content in json.loads(file.read_text("utf-8"))["vectors"]
-    )
+    files = sorted(folder_of(game, suite).glob("*.json"))
+    return tuple(each for file in files for each in read_vectors(game, file.read_text("utf-8")))
+
+
+@lru_cache(maxsize=256)
+def read_vectors(game: str, text: str) -> tuple[Vector, ...]:
+    """Read the vectors of a file: once in a process, as a suite is asked for many times."""
+    return tuple(read_vector(game, content) for content in json.loads(text)["vectors"])
 
 
 def perft_tables(game: str, suite: Path | None = None) -> tuple[PerftTable, ...]:

@@ -24,9 +24,10 @@ NOT_RUN_HERE = ("make", "pip")
 """Programs that would run these tests again, or change the installation."""
 
 
-def place_of(command: Command) -> str:
-    """Name a test by where its command stands."""
-    return command.place
+def name_of(command: Command) -> str:
+    """Name a test by its page, its command and its line, so that `soak.json` need not know the line."""
+    document, _, line = command.place.partition(":")
+    return f"{document}: {' '.join(command.text.split())[:150]} ({line})"
 
 
 ALL = [command for path in DOCUMENTS if path.exists() for command in commands(path)]
@@ -37,7 +38,7 @@ RUN = [
 ]
 
 
-@pytest.mark.parametrize("command", RUN, ids=place_of)
+@pytest.mark.parametrize("command", RUN, ids=name_of)
 def test_a_command_prints_what_the_document_says(command: Command, tmp_path: Path) -> None:
     """Run from the top of the repository, as a reader would."""
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
