@@ -24,8 +24,9 @@ $(READY): pyproject.toml
 verify: $(READY)  ## the main job: theorems, lockstep, recorded games, small boards, symmetries
 	$(BIN)/rulewright verify $(VERIFY)
 
+# Three tests at a time for two cores: some wait for a browser, or for an engine's time to be up.
 test: lint  ## everything that must hold of the code; pytest comes last
-	$(BIN)/pytest -n 2 $(PYTEST)
+	$(BIN)/pytest -n 3 $(PYTEST)
 
 soak: $(READY)  ## the tests that take many minutes
 	$(BIN)/pytest -n 2 -m soak $(PYTEST)
