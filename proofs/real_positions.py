@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
+from itertools import islice
 from math import ceil
 from typing import Any, TypeAlias
 
@@ -64,11 +65,6 @@ class RealPositions:
             return ""
         lines = (getattr(self.wanted, "__doc__", None) or "").strip().splitlines()
         return f"{self.wanted.__name__}: {lines[0]}" if lines else ""
-
-    @property
-    def key(self) -> tuple[int, int]:
-        """What of it says which positions of the games are looked at."""
-        return self.stride, self.max_plies
 
 
 @frozen(eq=False)
@@ -229,8 +225,10 @@ def tabled(real: RealPositions, rules: Ruled, rulings: dict[str, str], games: in
     """Return positions of random games in which somebody is to move; none is played or read twice."""
     engine = real.engine(parameters_of(rules), rulings)
     key = (repr((engine.game, options_of(rules, rulings))), engine.rulebook.clauses)
-    played = max(games, AT_ONCE)
-    kept = UnderKey((engine, real, played), (*key, real.key, played))
+    played = AT_ONCE
+    while played < games:
+        played *= 2  # so that claims that ask for some more or some less are given the same games
+    kept = UnderKey((engine, played), (*key, played))
     return tables(UnderKey((kept, real, rules, games), (kept, real, real.through(rules), games)))
 
 
@@ -238,7 +236,7 @@ def tabled(real: RealPositions, rules: Ruled, rulings: dict[str, str], games: in
 def tables(kept: UnderKey) -> Tabled:
     """Read the positions that a claim speaks of, as some rules see them."""
     of_games, real, rules, games = kept.what
-    played = games_played(of_games).positions(games)
+    played = games_played(of_games).positions(games, real.stride, real.max_plies)
     found = tuple(each for each in played if real.wanted(each.state))
     values = [real.values(rules, each.state) for each in found]
     names = values[0] if values else ()
@@ -264,28 +262,32 @@ class UnderKey:
 
 @define(eq=False)
 class PlayedGames:
-    """Random games, played side by side; a position is taken out of them when it is asked for."""
+    """Random games side by side, played as far as is asked for; a position is taken out once."""
 
-    plies: tuple[Ply, ...]
-    stride: int
+    upcoming: Iterator[Ply]
+    _plies: list[Ply] = field(factory=list)
     _taken: dict[tuple[int, int], RecordedPosition] = field(factory=dict)
 
-    def positions(self, games: int) -> Iterator[RecordedPosition]:
+    def positions(self, games: int, stride: int, max_plies: int) -> Iterator[RecordedPosition]:
         """Yield one position in so many of the first games, those in which somebody is to move."""
-        for ply, found in enumerate(self.plies):
+        for ply, found in enumerate(self.until(max_plies)):
             for game in range(games):
-                if (ply + game) % self.stride == 0 and found.results.turn[game] >= 0:
+                if (ply + game) % stride == 0 and found.results.turn[game] >= 0:
                     if (ply, game) not in self._taken:
                         self._taken[ply, game] = RecordedPosition(game, found.state(game))
                     yield self._taken[ply, game]
 
+    def until(self, max_plies: int) -> list[Ply]:
+        """Return the plies up to the one after so many actions, or to the end of all games."""
+        self._plies += islice(self.upcoming, max(max_plies + 1 - len(self._plies), 0))
+        return self._plies[: max_plies + 1]
+
 
 @cache
 def games_played(kept: UnderKey) -> PlayedGames:
-    """Play random games."""
-    engine, real, games = kept.what
-    plies = play(engine.in_bulk(), SEED, range(games), max_plies=real.max_plies)
-    return PlayedGames(tuple(plies), real.stride)
+    """Begin random games."""
+    engine, games = kept.what
+    return PlayedGames(play(engine.in_bulk(), SEED, range(games)))
 
 
 def says_nothing(premises: Iterable[z3.BoolRef]) -> bool:

@@ -149,7 +149,7 @@ class FormulasLint:
                 return self.raised(name, place, term, "Z3 terms")
             for arguments, said in thinned(alike, SOLVED):
                 self.evaluated += 1
-                there = read(term, said, 0, InModel(unknowns, facts_of(arguments)))
+                there = read(term, said, 0, InModel(valued(unknowns, facts_of(arguments))))
                 if there != plain(said):
                     one, other, where = first_difference(there, said)
                     both = f"{one} as a Z3 term, and {other} on bools{where}"
@@ -322,6 +322,11 @@ def value_of(term: Any, value: Any) -> Any:
     return z3.BoolVal(value) if z3.is_bool(term) else z3.IntVal(int(value))
 
 
+def valued(unknowns: Sequence[Any], values: Sequence[Any]) -> list[tuple[Any, Any]]:
+    """Pair unknowns with their values as constants."""
+    return [(one, value_of(one, value)) for one, value in zip(unknowns, values, strict=True)]
+
+
 def facts_of(arguments: tuple[Any, ...]) -> list[Any]:
     """Return the facts and numbers of arguments, in order."""
     values: list[Any] = []
@@ -338,18 +343,22 @@ def facts_of(arguments: tuple[Any, ...]) -> list[Any]:
 class InModel:
     """Evaluates terms for values of their unknowns."""
 
-    unknowns: list[Any]
-    values: list[Any]
+    pairs: list[tuple[Any, Any]]
+    """Each unknown, and its value as a constant."""
+    _known: dict[int, Any] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Remember the value of each unknown: most places of a position do not change."""
+        self._known = {one.get_id(): constant for one, constant in self.pairs}
 
     def __call__(self, leaf: Any, at: int, like: Any) -> Any:
         """Return the value of a term; None if it has none."""
         del at
         if not isinstance(leaf, z3.ExprRef):
             return leaf
-        pairs = zip(self.unknowns, self.values, strict=True)
-        known = z3.simplify(
-            z3.substitute(leaf, *((one, value_of(one, value)) for one, value in pairs))
-        )
+        known = self._known.get(leaf.get_id())
+        if known is None:
+            known = z3.simplify(z3.substitute(leaf, *self.pairs))
         if isinstance(like, bool):
             return True if z3.is_true(known) else False if z3.is_false(known) else None
         return known.as_long() if z3.is_int_value(known) else None
