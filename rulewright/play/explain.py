@@ -21,7 +21,10 @@ class IllegalMove(IllegalAction):
         """Keep the number of the move, from 1."""
         super().__init__(action, reason)
         self.number = number
-        self.args = (f"move {number}, {shortened(action)!r}, is not legal: {reason}",)
+
+    def __str__(self) -> str:
+        """Name the move and the reason."""
+        return f"move {self.number}, {shortened(self.action)!r}, is not legal: {self.reason}"
 
 
 def play_all(engine: Engine[Any], moves: Iterable[Action], start: Any = None) -> Any:
