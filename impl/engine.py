@@ -182,14 +182,10 @@ class CompiledEngine:
         code = self.notation.code(action)
         key = self.key(state)
         if not advance(self.kernel, key, self._row, code):
-            raise IllegalAction(action, lambda: self._reason(state, code))
+            over = self.is_over(state)
+            reason = "the game is over" if over else self.notation.reason(key, code)
+            raise IllegalAction(action, reason)
         return key.tobytes()
-
-    def _reason(self, state: State, code: int) -> str:
-        """Say why an action is illegal."""
-        if self.is_over(state):
-            return "the game is over"
-        return self.notation.reason(self.key(state), code)
 
     def ranking(self, state: State) -> Ranking:
         """Find the legal actions by rank, and by drawing."""

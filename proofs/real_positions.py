@@ -264,9 +264,14 @@ class UnderKey:
 class PlayedGames:
     """Random games side by side, played as far as is asked for; a position is taken out once."""
 
-    upcoming: Iterator[Ply]
-    _plies: list[Ply] = field(factory=list)
-    _taken: dict[tuple[int, int], RecordedPosition] = field(factory=dict)
+    begin: Callable[[], Iterator[Ply]]
+    _upcoming: Iterator[Ply] = field(init=False)
+    _plies: list[Ply] = field(init=False, factory=list)
+    _taken: dict[tuple[int, int], RecordedPosition] = field(init=False, factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        """Begin."""
+        self._upcoming = self.begin()
 
     def positions(self, games: int, stride: int, max_plies: int) -> Iterator[RecordedPosition]:
         """Yield one position in so many of the first games, those in which somebody is to move."""
@@ -278,8 +283,15 @@ class PlayedGames:
                     yield self._taken[ply, game]
 
     def until(self, max_plies: int) -> list[Ply]:
-        """Return the plies up to the one after so many actions, or to the end of all games."""
-        self._plies += islice(self.upcoming, max(max_plies + 1 - len(self._plies), 0))
+        """Return the plies up to the one after so many actions, or to the end of all games.
+
+        Games that break down do so whenever they are asked for: what was played of them is no game.
+        """
+        try:
+            self._plies += islice(self._upcoming, max(max_plies + 1 - len(self._plies), 0))
+        except BaseException:
+            self._plies, self._upcoming = [], self.begin()
+            raise
         return self._plies[: max_plies + 1]
 
 
@@ -287,7 +299,7 @@ class PlayedGames:
 def games_played(kept: UnderKey) -> PlayedGames:
     """Begin random games."""
     engine, games = kept.what
-    return PlayedGames(play(engine.in_bulk(), SEED, range(games)))
+    return PlayedGames(lambda: play(engine.in_bulk(), SEED, range(games)))
 
 
 def says_nothing(premises: Iterable[z3.BoolRef]) -> bool:

@@ -115,7 +115,7 @@ class IllegalAction(UsageError):
     @property
     def reason(self) -> str:
         """Why it is illegal."""
-        if not isinstance(self._reason, str):
+        if callable(self._reason):
             self._reason = self._reason()
         return self._reason
 

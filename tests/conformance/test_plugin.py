@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from common.other_projects import ALONE, PLUGIN
 
 from rulewright.play import games
 from rulewright.vectors import load
@@ -34,12 +35,6 @@ VECTORS = (
 )
 run.suite = lambda game: VECTORS
 '''
-
-
-PLUGIN = ("-p", "no:rulewright", "-p", "rulewright.conformance.pytest_plugin")
-"""Loaded by its module, whether or not the installation has it registered already."""
-ALONE = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-"""Without the other plugins of the installation, which take seconds to load."""
 
 
 def run(

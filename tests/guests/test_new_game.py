@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from common.guest_forms import edited
+from common.other_projects import ALONE
 
 from rulewright.cli import application
 from rulewright.play import games
@@ -126,13 +127,12 @@ def test_its_own_tests_pass_and_find_a_planted_bug(tmp_path: Path) -> None:
     run("new", "game", "tested_kite", "--folder", str(tmp_path))
     project = tmp_path / "tested_kite"
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
-    alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # other plugins take seconds to load
-    assert re.search(r"\b8 passed", done(*command, cwd=project, **alone))
+    assert re.search(r"\b8 passed", done(*command, cwd=project, **ALONE))
     edited(project / "tested_kite", "impl.py", "length >= self", "length > self")
     ended = subprocess.run(
         [*command, "-k", "TheImplementation"],
         cwd=project,
-        env=os.environ | alone,
+        env=os.environ | ALONE,
         capture_output=True,
         check=False,
     )

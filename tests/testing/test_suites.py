@@ -7,11 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+from common.other_projects import ALONE, PLUGIN
+
 from rulewright.play import games
 
 HERE = Path(__file__).parents[1]
 NAIVE = f"{sys.executable} {HERE / 'common' / 'wrong_tictactoe.py'}"
-PLUGIN = ("-p", "no:rulewright", "-p", "rulewright.conformance.pytest_plugin")
 LINE = """
 from hypothesis import settings
 from rulewright.testing import suite
@@ -27,7 +28,7 @@ def run(folder: Path, tested: str, *arguments: str) -> subprocess.CompletedProce
     return subprocess.run(
         [sys.executable, "-m", "pytest", *PLUGIN, "-p", "no:cacheprovider", *arguments],
         cwd=folder,
-        env={**os.environ, "COLUMNS": "100", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        env={**os.environ, **ALONE, "COLUMNS": "100"},
         capture_output=True,
         text=True,
         timeout=200,
