@@ -7,6 +7,7 @@ any change starts a new folder. What a process has loaded may be other code than
 hashed, if one was edited in between or its bytecode was out of date; such a process compiles for itself.
 A file holds one function for one signature and one processor, and is put
 in place by an atomic rename, so concurrent processes can neither mix up nor truncate their entries.
+While one process compiles, others that need the same wait for it, and load what it has made.
 
 The code of a guest, and ours compiled for it, lies in the same folder, each entry with a digest of what
 it was made of (see `rulewright.impl.basis`); after a change it is compiled anew and takes the old one's
@@ -28,7 +29,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import llvmlite
 import numba
@@ -41,7 +42,12 @@ from numba.core.serialize import dumps
 
 from rulewright.impl.basis import Provided, classes_in, digest_of
 
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
 SOURCES = Path(__file__).resolve().parent
+LONGEST_WAIT = 120.0
+"""Seconds that a process waits for another one that compiles the same; then it compiles for itself."""
 
 
 def digests(sources: Path) -> dict[str, bytes]:
@@ -130,6 +136,7 @@ class SignatureCache(NullCache):
         self.folder = folder
         self.provided = provided or {}
         self.loading: dict[Any, str | None] = {}
+        self.held: dict[Any, BaseFileLock] = {}
 
     @property
     def cache_path(self) -> str:
@@ -147,13 +154,22 @@ class SignatureCache(NullCache):
         return digest_of(self.function, signature, self.provided)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Load the compiled form for a signature; None if there is no readable one."""
+        """Load the compiled form for a signature; None if there is no readable one.
+
+        After None other processes that ask for the same wait until `let_go`: this one compiles it.
+        """
         if loaded_otherwise():
             return None
         basis = self.loading[sig] = self._basis(sig)
         if basis is None:
             return None
         link(target_context)
+        made = self._stored(sig, basis, target_context)
+        if made is None and self._hold(sig, target_context):
+            made = self._stored(sig, basis, target_context)
+        return made
+
+    def _stored(self, sig: Any, basis: str, target_context: Any) -> Any:
         key, path = self._entry(sig, target_context.codegen())
         try:
             # The folder is the user's own.
@@ -168,6 +184,27 @@ class SignatureCache(NullCache):
         made = rebuild(target_context, *payload)
         # A package that was imported anew has other classes under the same names.
         return made if tuple(made.signature.args) == tuple(sig) else None
+
+    def _hold(self, sig: Any, target_context: Any) -> bool:
+        """Keep others from compiling the same, after the one that does; false if that cannot be."""
+        from filelock import FileLock, Timeout  # noqa: PLC0415 - not for who only loads
+
+        _, path = self._entry(sig, target_context.codegen())
+        lock = FileLock(path.with_suffix(".lock"))
+        try:
+            lock.acquire(timeout=LONGEST_WAIT)
+        except (OSError, NotImplementedError, Timeout):  # no such locks here, or it takes too long
+            return False
+        self.held[sig] = lock
+        return True
+
+    def let_go(self, sig: Any) -> None:
+        """Let others have what was loaded or compiled for a signature, or try it in their turn."""
+        lock = self.held.pop(sig, None)
+        if lock is not None:
+            # Who waits for a removed file reads the entry first, so nothing is compiled twice.
+            Path(lock.lock_file).unlink(missing_ok=True)
+            lock.release()
 
     def save_overload(self, sig: Any, cres: Any) -> None:
         """Store a compiled form; a full or missing disk is no error, and leaves no file."""

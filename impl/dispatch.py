@@ -104,9 +104,23 @@ def _compiled(function: Function, options: dict[str, Any]) -> Function:
     dispatcher._compile_for_args = compile_or_explain  # noqa: SLF001
     folder = cache_folder()
     if folder is not None:
-        dispatcher._cache = SignatureCache(function, folder, _PROVIDED)  # noqa: SLF001
+        cache_on_disk(dispatcher, SignatureCache(function, folder, _PROVIDED))
     made: Function = dispatcher
     return made
+
+
+def cache_on_disk(dispatcher: Any, stored: SignatureCache) -> None:
+    """Have a dispatcher take its compiled code from a cache, and put it there."""
+    compile_one = dispatcher.compile
+
+    def compile_alone(signature: Any) -> Any:
+        try:
+            return compile_one(signature)
+        finally:
+            stored.let_go(signature)
+
+    dispatcher._cache = stored  # noqa: SLF001
+    dispatcher.compile = compile_alone
 
 
 def provides(stub: Callable[..., Any], game_class: type) -> Callable[[Function], Function]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -307,3 +309,34 @@ def test_both_engines_answer_alike() -> None:
         assert [each.ask("play", action=action) for each in pair] == [{"ok": True}] * 2
         plies += 1
     assert plies > 10
+
+
+COMPILED_BY_NEW = """
+from rulewright.protocol.serving import Adapter
+import numba.core.compiler as compiler
+
+compile_result, late = compiler.compile_extra, []
+
+def counted(typing, target, function, *given, **named):
+    late.append(function.__qualname__)
+    return compile_result(typing, target, function, *given, **named)
+
+adapter = Adapter(None)
+assert adapter.answer(b'{"cmd": "new", "game": "minoa", "params": {"n": 1}}') == {"ok": True}
+compiler.compile_extra = counted
+for line in (b'{"cmd": "state"}', b'{"cmd": "legal"}', b'{"cmd": "play", "action": "-1,0-0,0"}'):
+    assert adapter.answer(line)["ok"], line
+print(late)
+"""
+
+
+def test_what_plays_a_game_is_compiled_when_it_is_begun(tmp_path: Path) -> None:
+    """Only the first `new` may take long, and an engine that has never run may need it."""
+    done = subprocess.run(
+        [sys.executable, "-c", COMPILED_BY_NEW],
+        env={**os.environ, "RULEWRIGHT_CACHE_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == "[]"

@@ -264,8 +264,10 @@ def hello(request: dict[str, Any]) -> None:
 
 
 def new(request: dict[str, Any]) -> None:
-    """Begin a game."""
+    """Begin a game, the slow engine slowly."""
     PLAYED.clear()
+    if MODE == "slow":
+        time.sleep(SLOW)
     known = (request["game"] == "minoa" and MODE != "begins-nothing") or MODE == "begins-anything"
     say({"ok": True} if known else {"ok": False, "unsupported": "?"})
 

@@ -224,8 +224,8 @@ def test_what_left_the_group_ends_as_well(mode: str, dies: bool) -> None:
     assert gone(child)
 
 
-def test_the_first_count_may_take_longer() -> None:
-    """An engine may have to compile first what counts; after that the limit is that of any answer."""
+def test_the_first_game_and_the_first_count_may_take_longer() -> None:
+    """An engine may have to compile first what plays or counts; then the limit is that of any answer."""
     limits = Limits(answer=0.5, first_count=30.0, grace=1.0)
     conversation = command("slow", limits=limits).open()
     conversation.hello()
@@ -233,6 +233,12 @@ def test_the_first_count_may_take_longer() -> None:
     assert conversation.perft(1) == 1
     with pytest.raises(faults.Hung, match=r"no answer to 'perft' within 0\.5 s"):
         conversation.perft(1)
+    conversation.close()
+    conversation = command("slow", limits=limits).open()
+    conversation.hello()
+    conversation.new("minoa", {"n": 1}, {})
+    with pytest.raises(faults.Hung, match=r"no answer to 'new' within 0\.5 s"):
+        conversation.new("minoa", {"n": 1}, {})
     conversation.close()
 
 

@@ -349,3 +349,56 @@ def test_code_that_checks_its_indexes_is_kept_apart(monkeypatch: pytest.MonkeyPa
     usual = fingerprint({"a.py": b"1"})
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
     assert fingerprint({"a.py": b"1"}) != usual
+
+
+SLOW = """
+import sys, time
+from pathlib import Path
+from rulewright import sources
+sources.watch("waits")
+import numba.core.compiler as compiler
+from waits import double
+
+compile_result = compiler.compile_extra
+
+def counted(*given, **named):
+    with open(COUNTS, "a") as file:
+        file.write("x")
+    time.sleep(2)
+    return compile_result(*given, **named)
+
+compiler.compile_extra = counted
+Path(sys.argv[1]).touch()
+while not all(Path(each).exists() for each in sys.argv[1:]):
+    time.sleep(0.01)
+print(double(21))
+"""
+WAITS = """
+from rulewright.impl.dispatch import compiled
+
+@compiled
+def double(number):
+    return 2 * number
+"""
+
+
+def test_what_another_process_compiles_is_waited_for(tmp_path: Path) -> None:
+    """Two begin at the same moment; one compiles, and the other one loads what it has made."""
+    counts = tmp_path / "counts"
+    (tmp_path / "waits.py").write_text(WAITS)
+    (tmp_path / "script.py").write_text(SLOW.replace("COUNTS", repr(str(counts))))
+    environment = {**os.environ, "RULEWRIGHT_CACHE_DIR": str(tmp_path / "cache")}
+    ready = [str(tmp_path / name) for name in ("one", "other")]
+    both = [
+        subprocess.Popen(
+            [sys.executable, "-W", "error", str(tmp_path / "script.py"), *order],
+            env=environment,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for order in (ready, ready[::-1])
+    ]
+    assert [process.communicate()[0].strip() for process in both] == ["42", "42"]
+    assert counts.read_text() == "x"
+    assert list((tmp_path / "cache").rglob("*.bin"))
+    assert not list((tmp_path / "cache").rglob("*.lock"))

@@ -25,6 +25,7 @@ from rulewright.conformance.adapter.memory import MemoryWatch, TooMuch
 from rulewright.conformance.adapter.pipes import CHUNK, KEPT, Pipes, TooLong
 from rulewright.conformance.adapter.program import Program
 
+BEGIN = "new"
 COUNT = "perft"
 
 
@@ -35,7 +36,8 @@ class Limits:
     answer: float = 10.0
     """Seconds for one answer."""
     start: float = 30.0
-    """Seconds for the first answer: some languages start slowly."""
+    """Seconds for the first answer: some languages start slowly. Also for the first `new`: an engine may
+    have to load or compile first what plays that game."""
     first_count: float = 60.0
     """Seconds for the first count (perft): some engines compile on demand."""
     line: int = 1 << 24
@@ -141,6 +143,8 @@ class AdapterProcess:
     def _limit(self, name: str) -> float:
         if not self.answered:
             return self.limits.start
+        if name == BEGIN and name not in self._asked:
+            return max(self.limits.answer, self.limits.start)
         if name == COUNT and name not in self._asked:
             return max(self.limits.answer, self.limits.first_count)
         return self.limits.answer
