@@ -201,6 +201,7 @@ def game_report(
         supported: list[str] = []
         try:
             refuse_unknown_parts(run, smoke.introduced)
+            run.rules.rehearse()
             if begins(run):
                 if isinstance(opens, Command):  # a player in this process names no games
                     refuse_unnamed(run, smoke.introduced)

@@ -10,7 +10,6 @@ from typing import Any, TypeAlias, TypeGuard
 import attrs
 
 from rulewright.interface import Engine
-from rulewright.spec.engine import Specification
 
 Sides: TypeAlias = tuple[str, str]
 """What the two sides are called in a sentence."""
@@ -28,6 +27,8 @@ def called(engine: Engine[Any]) -> str:
     own: Any = getattr(engine, "called", None)
     if isinstance(own, str):
         return own
+    from rulewright.spec.engine import Specification  # noqa: PLC0415 - loads Z3
+
     return SPECIFICATION if isinstance(engine, Specification) else IMPLEMENTATION
 
 

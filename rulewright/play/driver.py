@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import field, frozen
 
 from rulewright.interface import Action, Engine, Recording
 from rulewright.play.random_games import Line
 from rulewright.play.recording import Extent
-from rulewright.spec.coverage import Coverage
-from rulewright.spec.engine import Specification
+
+if TYPE_CHECKING:
+    from rulewright.spec.coverage import Coverage
 
 
 @frozen
@@ -143,6 +144,7 @@ def driver_of(engine: Engine[Any]) -> Driver:
         return CompiledDriver(compiled)
     from rulewright.play.by_specification import SpecificationDriver  # noqa: PLC0415 - imports this
     from rulewright.play.plain import PlainDriver  # noqa: PLC0415 - the same
+    from rulewright.spec.engine import Specification  # noqa: PLC0415 - loads Z3
 
     return SpecificationDriver(engine) if isinstance(engine, Specification) else PlainDriver(engine)
 

@@ -38,3 +38,10 @@ def view(engine: Engine[Any], state: Hashable) -> View:
         winners=engine.winners(state),
         position=engine.to_json(state),
     )
+
+
+def rehearse(engine: Engine[Any]) -> None:
+    """Ask an engine for all that is asked in a game, at first and after a move: then it is compiled."""
+    start = engine.initial()
+    for action in view(engine, start).legal[:1]:
+        view(engine, engine.play(start, action))

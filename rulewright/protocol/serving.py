@@ -15,7 +15,7 @@ from rulewright import __version__
 from rulewright.interface import Engine, IllegalAction, Json, RulewrightError
 from rulewright.play import games
 from rulewright.play.perft import perft
-from rulewright.play.view import view
+from rulewright.play.view import rehearse, view
 from rulewright.protocol import messages
 from rulewright.protocol.messages import PARTIAL, VERSIONS, Reply
 
@@ -23,6 +23,8 @@ LARGEST = 32
 """Largest whole number that a parameter may be: a larger board would keep the other side waiting."""
 DEEPEST = 10_000
 """Most plies that are counted."""
+LATELY = 16
+"""Engines that are kept for another game under the same options."""
 
 
 class BadRequest(RulewrightError):
@@ -51,6 +53,8 @@ class Adapter:
     ended: bool = False
     rehearsed: set[str] = field(factory=set, init=False)
     """The games that were played for a move, to have them compiled."""
+    lately: dict[str, Engine[Any]] = field(factory=dict, init=False)
+    """The engines that played lately, by their options as they were sent, the latest last."""
     commands: dict[str, Callable[[Json], Reply]] = field(init=False, repr=False)
 
     @commands.default
@@ -106,22 +110,30 @@ class Adapter:
                 reason = f"parameter {name!r} is too big: this adapter plays up to {LARGEST}"
                 raise Refusal(messages.Unsupported(reason))
         try:
-            engine = games.engine(game, params, rulings, self.side)
+            engine = self.engine_of(game, params, rulings)
             self.state = engine.initial()
         except RulewrightError as error:
             raise Refusal(messages.Unsupported(str(error))) from error
         if self.side != "spec" and game in games.game_names("impl"):
-            self.rehearse(engine)
+            self.have_compiled(engine)
         self.engine = engine
         return messages.Done()
 
-    def rehearse(self, engine: Engine[Any]) -> None:
+    def engine_of(self, game: str, params: Json, rulings: Json) -> Engine[Any]:
+        """Make an engine, or take the one of the same options that played lately: it knows positions."""
+        asked = json.dumps((game, params, rulings), sort_keys=True)
+        made = self.lately.pop(asked, None) or games.engine(game, params, rulings, self.side)
+        self.lately[asked] = made
+        if len(self.lately) > LATELY:
+            del self.lately[next(iter(self.lately))]
+        return made
+
+    def have_compiled(self, engine: Engine[Any]) -> None:
         """Have all compiled that plays a game: later answers have less time than the first `new`."""
         if engine.game not in self.rehearsed:
             self.rehearsed.add(engine.game)
             with suppress(Exception):  # what fails now fails again when it is asked for
-                for action in view(engine, self.state).legal[:1]:
-                    view(engine, engine.play(self.state, action))
+                rehearse(engine)
 
     def legal(self, request: Json) -> messages.LegalAnswer:
         """List the legal actions."""

@@ -15,7 +15,7 @@ import pytest
 from attrs import define
 
 from rulewright.play import games
-from rulewright.protocol.serving import Adapter
+from rulewright.protocol.serving import LATELY, Adapter
 
 STICK = "-1,0-0,0"
 NEW = {"cmd": "new", "game": "minoa", "params": {"n": 1}}
@@ -312,6 +312,7 @@ def test_both_engines_answer_alike() -> None:
 
 
 COMPILED_BY_NEW = """
+import sys
 from rulewright.protocol.serving import Adapter
 import numba.core.compiler as compiler
 
@@ -326,7 +327,7 @@ assert adapter.answer(b'{"cmd": "new", "game": "minoa", "params": {"n": 1}}') ==
 compiler.compile_extra = counted
 for line in (b'{"cmd": "state"}', b'{"cmd": "legal"}', b'{"cmd": "play", "action": "-1,0-0,0"}'):
     assert adapter.answer(line)["ok"], line
-print(late)
+print(late, "z3" in sys.modules)
 """
 
 
@@ -339,4 +340,23 @@ def test_what_plays_a_game_is_compiled_when_it_is_begun(tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    assert done.stdout.strip() == "[]"
+    assert done.stdout.strip() == "[] False", "nor is Z3 loaded: a run starts several adapters"
+
+
+def test_games_under_the_same_options_share_an_engine(adapted: Adapted) -> None:
+    """What is known of positions is kept, but not for ever; the same options are one engine."""
+    adapted.ask("new", game="minoa", params={"n": 1}, rulings={})
+    first = adapted.adapter.engine
+    adapted.ask("play", action=STICK)
+    for number in range(2, 2 + LATELY // 2):
+        adapted.ask("new", game="minoa", params={"n": number}, rulings={})
+    adapted.ask("new", game="minoa", rulings={}, params={"n": 1})
+    assert adapted.adapter.engine is first
+    assert STICK in adapted.ask("legal")["actions"]
+    for number in range(2, 2 + LATELY):
+        adapted.ask("new", game="minoa", params={"n": number}, rulings={})
+    assert len(adapted.adapter.lately) == LATELY
+    adapted.ask("new", game="minoa", params={"n": 1}, rulings={})
+    assert adapted.adapter.engine is not first
+    assert adapted.ask("new", game="minoa", params={"n": 0})["ok"] is False
+    assert adapted.ask("legal")["ok"] is False

@@ -36,10 +36,11 @@ class Limits:
     answer: float = 10.0
     """Seconds for one answer."""
     start: float = 30.0
-    """Seconds for the first answer: some languages start slowly. Also for the first `new`: an engine may
-    have to load or compile first what plays that game."""
+    """Seconds for the first answer: some languages start slowly."""
+    first_game: float = 60.0
+    """Seconds until the first game has begun (new): some engines compile on demand."""
     first_count: float = 60.0
-    """Seconds for the first count (perft): some engines compile on demand."""
+    """Seconds for the first count (perft), for the same reason."""
     line: int = 1 << 24
     """Bytes in one line."""
     memory: int = 4 << 30
@@ -144,7 +145,7 @@ class AdapterProcess:
         if not self.answered:
             return self.limits.start
         if name == BEGIN and name not in self._asked:
-            return max(self.limits.answer, self.limits.start)
+            return max(self.limits.answer, self.limits.first_game)
         if name == COUNT and name not in self._asked:
             return max(self.limits.answer, self.limits.first_count)
         return self.limits.answer

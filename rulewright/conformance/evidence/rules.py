@@ -21,6 +21,8 @@ from rulewright.conformance.evidence.reference import Reference, wrong_count
 from rulewright.conformance.evidence.setup import Setup
 from rulewright.interface import Action, Json
 from rulewright.play import games, perft
+from rulewright.play.driver import is_compiled
+from rulewright.play.view import rehearse
 
 
 def is_well_spelt(action: Action, reference: Reference, observation: Observation) -> bool:
@@ -56,6 +58,13 @@ class RulesInForce:
     @in_force.default
     def _in_force(self) -> Hypothesis:
         return Hypothesis.of(self.setup.rulings)
+
+    def rehearse(self) -> None:
+        """Have compiled what judges a game: one process does so, and an adapter may need the same."""
+        reference = self.laboratory.reference(self.in_force, self.setup.params_sent({}))
+        if reference is not None and is_compiled(reference.engine):
+            rehearse(reference.engine)
+            perft.perft(reference.engine, reference.engine.initial(), 1)
 
     def has(self, params: Json) -> bool:
         """Return whether the game has some parameters."""
