@@ -283,10 +283,9 @@ class InBulk(SideBySide[Position]):
         ]
         return scores, evaluation.wins(position)
 
-    def state(self, positions: Lanes[Position], game: int) -> Position:
-        """Take one position out, seen through a window round its own tiles."""
-        position: Position = super().state(positions, game)
-        return refitted(position)
+    def states(self, positions: Lanes[Position], games: Sequence[int]) -> list[Any]:
+        """Take the positions of some games out, each seen through a window round its own tiles."""
+        return [refitted(position) for position in super().states(positions, games)]
 
     # --- what is legal ----------------------------------------------------------------------------
 
