@@ -25,8 +25,9 @@ from subprocess import run
 from time import process_time
 from typing import Any
 
+from attrs import evolve
 from common.claims import READING, Claims
-from common.composites import Composite, Overheard, answers_otherwise, drawn
+from common.composites import IN_FULL, NEVER, Composite, Overheard, answers_otherwise, drawn
 
 from rulewright.conformance import QUICK, check
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
@@ -167,7 +168,14 @@ def could_be_told(
 
 
 def without_a_bug(composite: Composite, player: Overheard) -> list[Composite]:
-    """Return the composite without each bug without which it would have answered something otherwise."""
+    """Return the composite without each bug without which it would have answered something otherwise.
+
+    None, if it has answered as it would without any of them: then one bug has undone the other.
+    """
+    position = NEVER if composite.position == NEVER else IN_FULL
+    right = evolve(composite, faults=(), position=position)
+    if not answers_otherwise(right.player(), player.exchanges):
+        return []
     return [
         other for other in composite.parts() if answers_otherwise(other.player(), player.exchanges)
     ]

@@ -13,7 +13,7 @@ from common.composites import Composite
 from common.players import Playing
 
 from rulewright.conformance import QUICK, check
-from rulewright.conformance.evidence.report import HIDDEN, GameReport, Report
+from rulewright.conformance.evidence.report import HIDDEN, NOT_MET, GameReport, Report
 from rulewright.conformance.outputs.next_step import hint, next_step
 
 OTHER = str(Path(__file__).parent / "other_rules.py")
@@ -101,9 +101,11 @@ def test_the_line_keeps_words_together(report: Report) -> None:
     options = "--game minoa --param n=1 --param k=2 --ruling closure=coloured --quick --seed 1"
     assert line == f"rulewright conform {options} -- 'my engine' --level '$HOME'"
     assert hint(program, game) == f"to check it against what it plays: {line}"
-    unsure = [evolve(each, status=HIDDEN) for each in game.questions]
-    words = hint(program, evolve(game, questions=tuple(unsure)))
-    assert words == f"to check it with the readings that explain most: {line}"
+    readings = ("line", "coloured")
+    for unsure in ({"status": HIDDEN}, {"status": NOT_MET, "readings": readings}):
+        questions = tuple(evolve(each, **unsure) for each in game.questions)
+        words = hint(program, evolve(game, questions=questions))
+        assert words == f"to check it with the readings that explain most: {line}"
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from itertools import chain
+from types import SimpleNamespace
 from typing import Any
 
 import jsonschema
@@ -17,6 +18,7 @@ from common.players import Playing
 from rulewright.conformance import QUICK, check
 from rulewright.conformance.adapter.conversation import Object
 from rulewright.conformance.adapter.crew import Crew
+from rulewright.conformance.adapter.observation import Observation, Seen
 from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.checking import silent
 from rulewright.conformance.evidence import spelling
@@ -269,6 +271,27 @@ def test_an_open_reading_is_named_though_another_fits_better() -> None:
     assert {each.perhaps for each in game.unexplained if each.clauses == ("MIN-9",)} == {
         ("closure=coloured",)
     }
+
+
+def test_all_open_readings_that_explain_an_action_are_named() -> None:
+    """One that fits best need not be the one that is followed: slide_across was, and slide_in named."""
+    moves = ("0,-2>1,-2", "0,-2>-2,-1", "2,-2>2,-1", "-1,-1>0,-2", "1,-2>2,-2")
+    observation = Observation({}, moves, Seen(legal=()))
+    item = ("legal", "-1,2>-1,-1")
+    best = Hypothesis.of(games.specified(GAME).default_rulings).but(placement="slide_in")
+    open_ones = ("anywhere", "slide_in", "slide_across")
+    attribution: Any = SimpleNamespace(
+        questions=[SimpleNamespace(question="placement", readings=open_ones)],
+        causes=SimpleNamespace(hypothesis=best),
+        weigher=SimpleNamespace(wrong=Laboratory(GAME).wrong),
+    )
+
+    def named(departure: str) -> str:
+        return Attribution.with_others(attribution, departure, observation, item)
+
+    assert named("placement=slide_in") == "placement=slide_in or slide_across"
+    assert named("bar=none") == "bar=none"
+    assert named("NON-7 off") == "NON-7 off"
 
 
 def test_a_clause_that_is_not_obeyed_decides_nothing() -> None:

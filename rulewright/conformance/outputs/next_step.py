@@ -13,6 +13,7 @@ from rulewright.conformance.evidence.thoroughness import NORMAL
 from rulewright.play import games
 
 RULING = "--ruling"
+UNSURE = {HIDDEN, UNCLEAR}
 
 
 def purpose(game: GameReport) -> str:
@@ -23,7 +24,8 @@ def purpose(game: GameReport) -> str:
         return game.suggestion
     questions = {each.partition("=")[0] for each in readings_of(game)}
     unsure = any(
-        each.question in questions and each.status in {HIDDEN, UNCLEAR} for each in game.questions
+        each.question in questions and (each.status in UNSURE or len(each.readings) > 1)
+        for each in game.questions
     )
     return f"to check it {'with the readings that explain most' if unsure else 'against what it plays'}"
 

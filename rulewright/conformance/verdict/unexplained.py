@@ -104,20 +104,38 @@ class Attribution:
         together = tuple(each for each in self.causes.departures if each not in certain)
         if not together:
             return ()
-        wrong = self.weigher.wrong(self.causes.hypothesis, observation)
-        return () if item_of(difference) in wrong else together
+        item = item_of(difference)
+        if item in self.weigher.wrong(self.causes.hypothesis, observation):
+            return ()
+        return tuple(self.with_others(each, observation, item) for each in together)
+
+    def with_others(self, departure: str, observation: Observation, item: Item) -> str:
+        """Name a departure, and the other open readings of its question that would do as well."""
+        question, _, _ = departure.partition("=")
+        open_ones = (each.readings for each in self.questions if each.question == question)
+        readings = [
+            each
+            for each in next(open_ones, ())
+            if f"{question}={each}" == departure
+            or item
+            not in self.weigher.wrong(self.causes.hypothesis.but(**{question: each}), observation)
+        ]
+        return f"{question}={' or '.join(readings)}" if readings else departure
 
     def otherwise_read(self, actions: Iterable[tuple[Observation, Action]]) -> tuple[str, ...]:
-        """Name a further reading of an open question that would explain all of some wrong answers.
+        """Name the further readings of an open question that would explain all of some wrong answers.
 
         It need not be the one that fits best: a bug may hide which of them is followed.
         """
         every = tuple(actions)
         for each in self.questions:
+            found = []
             for reading in each.readings if len(each.readings) > 1 else ():
                 other = self.under.but(**{each.question: reading})
                 if other != self.under and all(self.is_right(other, *one) for one in every):
-                    return (f"{each.question}={reading}",)
+                    found.append(reading)
+            if found:
+                return (f"{each.question}={' or '.join(found)}",)
         return ()
 
     def is_right(self, hypothesis: Hypothesis, observation: Observation, action: Action) -> bool:
