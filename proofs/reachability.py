@@ -177,6 +177,8 @@ class AbstractReach:
 
     name: str
     calls: list[Reached] = field(factory=list, init=False)
+    _answers: dict[tuple[object, ...], Reached] = field(factory=dict, init=False)
+    """By their questions: Z3's numbers of terms, which live as long as the answer."""
 
     def __call__(self, start: Sequence[Fact], links: Sequence[Link]) -> list[Fact]:
         """Answer with fresh facts."""
@@ -185,12 +187,13 @@ class AbstractReach:
     def answer(self, start: Sequence[Fact], links: Sequence[Link]) -> Reached:
         """Return the answer given before to an equal question, or a fresh one."""
         question = _question(start, links)
-        for call in self.calls:
-            if _question(call.start, call.links) == question:
-                return call
+        known = self._answers.get(question)
+        if known is not None:
+            return known
         name = f"{self.name}.{len(self.calls)}.{digest(start, links)}"
         call = Reached(name, tuple(start), tuple(links))
         self.calls.append(call)
+        self._answers[question] = call
         return call
 
     def last(self) -> Reached:

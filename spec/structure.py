@@ -100,7 +100,11 @@ def in_lanes(structure: T, lanes: Sequence[int]) -> list[T]:
         values = zip(*columns, strict=True) if columns else [()] * len(lanes)
         evolved: Any = attrs.evolve
         return [evolved(structure, **dict(zip(names, each, strict=True))) for each in values]
-    return [in_lane(structure, lane) for lane in lanes]  # type: ignore[arg-type]
+    fact: Any = structure
+    if is_constant(fact) or isinstance(fact, LaneCount):
+        return [in_lane(fact, lane) for lane in lanes]
+    read: list[Any] = [bool(fact >> lane & 1) for lane in lanes]
+    return read
 
 
 def in_every_lane(value: Any) -> Fact:
