@@ -20,7 +20,8 @@ from rulewright.conformance.adapter.crew import Crew
 from rulewright.conformance.adapter.observation import LEGAL, Observation, Seen, spelled
 from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.checking import silent
-from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.evidence.report import HIDDEN
 from rulewright.conformance.evidence.setup import Setup
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict import conclude
@@ -184,3 +185,54 @@ def test_what_is_said_of_some_parameters_is_put_to_the_test_with_these(
     before = len(played)
     conclusion.confirm_patterns()
     assert len(played) == before
+
+
+NONAGA = Hypothesis.of(games.specified("nonaga").default_rulings)
+RIM = NONAGA.but(removal="rim", bar="none")
+GAME = (
+    *("2,-2>-1,1", "-1,-1>1,2", "0,-2>2,-2", "1,1>2,1", "-1,1>1,-1", "1,2>-1,3"),
+    *("2,0>2,-1", "-1,0>1,-3", "1,-1>-1,1"),
+)
+"""One of `rim`: the fourth move is none of `path`. A disc is to be relocated after 5, 7 and 9 moves."""
+
+
+def squeezes_through(positions: int, *, spares: bool) -> Doubts:
+    """An engine that relocates discs as `rim` has it, but for some that `path` does not let out.
+
+    If it does not spare what both readings permit, it lacks an action of these.
+    """
+    laboratory = Laboratory("nonaga")
+    found = []
+    for plies in (5, 7, 9)[:positions]:
+        moves = GAME[:plies]
+        rim = laboratory.reference(RIM, {"first": "black"})
+        path = laboratory.reference(RIM.but(removal="path"), {"first": "black"})
+        assert rim is not None
+        assert path is not None
+        state = rim.state(moves)
+        legal = rim.engine.legal_actions(state)
+        strict = path.engine.legal_actions(path.engine.from_json(rim.engine.to_json(state)))
+        dropped = sorted({*legal} - {*strict})[:2] + sorted(strict)[: 0 if spares else 1]
+        seen = tuple(each for each in legal if each not in dropped)
+        found.append(Observation({"first": "black"}, moves, Seen(legal=seen)))
+    weigher: Any = SimpleNamespace(in_force=NONAGA, wrong=laboratory.wrong, laboratory=laboratory)
+    return Doubts(weigher, RIM, (), tuple(found))
+
+
+def test_a_bug_that_is_like_a_reading_is_found_in_games_that_only_this_permits() -> None:
+    """Nothing speaks for the reading in force there, but what is wrong is what it would have right."""
+    assert squeezes_through(FEW, spares=True).is_right_instead("removal", "path")
+    assert not squeezes_through(FEW, spares=True).is_right_instead("bar", "opponent")
+    assert not squeezes_through(FEW - 1, spares=True).is_right_instead("removal", "path")
+    assert not squeezes_through(FEW, spares=False).is_right_instead("removal", "path")
+
+
+@pytest.mark.slow
+def test_discs_that_squeeze_through_are_not_told_as_a_reading_beside_another_bug() -> None:
+    """Once `removal=rim` was named, since all positions that tell it from the bug follow such a step."""
+    made = Composite("nonaga", {}, ("discs_squeeze_through", "field_ends_two_cells_out"))
+    (game,) = check(made.player(), "nonaga", effort=QUICK, seed=1).games
+    (removal,) = [each for each in game.questions if each.question == "removal"]
+    assert set(removal.readings) >= {"path", "rim"}
+    assert removal.status == HIDDEN
+    assert "removal=rim or a bug" in game.plays

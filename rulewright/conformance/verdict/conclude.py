@@ -195,11 +195,10 @@ class Conclusion:
         shown = tuple(each.observation for _, each in self.shown)
         asking = Asking(self.run, self.identified, self.weigher, self.patterns, shown)
         self.questions = asking.answers()
-        clauses = Clauses(self.run.setup.game, self.run.rules.in_force)
         refuted = refuted_readings(self.questions)
         self.deviations = tuple(
             evolve(
-                clauses.without_refuted(each, refuted),
+                Clauses(each.game, Hypothesis.of(each.rulings)).without_refuted(each, refuted),
                 explained_by=explanation(self, each.explained_by),
                 sentence=under_alternatives(each.sentence, self.questions),
             )

@@ -18,6 +18,7 @@ from rulewright.conformance.verdict.simplest import (
     left_over,
 )
 from rulewright.conformance.verdict.weighing import Weigher
+from rulewright.interface import Action
 
 FEW = 3
 """Answers that are too few to be sure, where something else is unexplained."""
@@ -176,6 +177,48 @@ class Doubts:
         own = self.hypothesis.readings[question]
         departs = own != self.weigher.in_force.readings[question]
         return departs and all(each.own_alone for each in others)
+
+    def is_right_instead(self, question: str, reading: str) -> bool:
+        """Return whether a departure leaves over just what another reading has right in its positions.
+
+        The other may forbid the games that lead there, so that nothing speaks for it; it is asked about
+        the positions. A bug elsewhere would not spare what both readings permit.
+        """
+        other = self.hypothesis.but(**{question: reading})
+        if self.hypothesis.readings[question] == self.weigher.in_force.readings[question]:
+            return False
+        every = ((each, self.actions_left(each)) for each in self.observations)
+        some = islice(((each, left) for each, left in every if left), LOOKED_AT)
+        tried = [self.would_have(each, other, left) for each, left in some]
+        return len(tried) >= FEW and all(tried)
+
+    def actions_left(self, observation: Observation) -> frozenset[Action]:
+        """Return the actions that neither the hypothesis nor a bug explains, if all else is right."""
+        left = frozenset(
+            item
+            for item in self.weigher.wrong(self.hypothesis, observation)
+            if not any(pattern.shows_in(observation, item) for pattern in self.patterns)
+        )
+        parts = {part for part, _ in left}
+        return frozenset(action for _, action in left) if parts == {LEGAL} else frozenset()
+
+    def would_have(
+        self, observation: Observation, other: Hypothesis, actions: frozenset[Action]
+    ) -> bool:
+        """Return whether another hypothesis has some actions otherwise, in the position of this one."""
+        own, reference = (
+            self.weigher.laboratory.asked(each, observation) for each in (self.hypothesis, other)
+        )
+        if own is None or reference is None:
+            return False
+        try:
+            state = own.state(observation.moves)
+            same = reference.engine.from_json(own.engine.to_json(state))
+            legal = frozenset(reference.engine.legal_actions(same))
+        except BREAKING:
+            return False
+        listed = frozenset(own.engine.legal_actions(state))
+        return actions <= legal ^ listed
 
     def is_forgotten(self, question: str) -> bool:
         """Return whether the reading in force lists what a departure does in the engine's own positions.

@@ -126,6 +126,13 @@ class Asking:
             hidden = [each.reading for each in others if each.is_apart]
         elif doubts.is_forgotten(question):
             hidden.append(self.run.rules.in_force.readings[question])
+        else:
+            further = (each.reading for each in others if each.is_apart)
+            hidden += [
+                each
+                for each in further
+                if each not in hidden and doubts.is_right_instead(question, each)
+            ]
         if against is not None:
             breaks[own] = self.broken(question, own, against)
         if hidden:
