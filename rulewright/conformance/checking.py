@@ -196,6 +196,8 @@ def game_report(
     with Crew(opens, plan.jobs, smoke.introduced) as crew:
         run = GameRun(setup, crew, note, elsewhere_with(opens, plan))
         evidence = run.evidence
+        if isinstance(opens, Command):
+            run.rules.laboratory.in_time = opens.clock.left
         evidence.cases.extend(smoke.cases)
         conclusion = Conclusion(run)
         supported: list[str] = []
@@ -254,6 +256,8 @@ def not_judged(evidence: Evidence) -> str:
     """Say why nothing is said of what an engine plays."""
     if not evidence.notebook.pages:
         return "nothing was observed"
+    if all(each.kind == TimeExhausted.kind for each in evidence.faults):
+        return "what it plays is not judged, as the run was not finished"
     return "what it plays is not judged, as the adapter is at fault"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import combinations, product
 from typing import Any
@@ -91,6 +91,8 @@ class Laboratory:
     names: dict[str, str] = field(factory=dict, init=False)
     """What the engine calls players otherwise, and their right names: see `Reference.names`."""
     references: dict[tuple[Hypothesis, str], Reference | None] = field(factory=dict, init=False)
+    in_time: Callable[[], object] = field(default=float, init=False)
+    """Called before each comparison: raises `TimeExhausted` once the time for the whole run is over."""
 
     MOST = 300
 
@@ -141,6 +143,7 @@ class Laboratory:
 
     def wrong(self, hypothesis: Hypothesis, observation: Observation) -> frozenset[Item]:
         """Return the items of an observation that a hypothesis has otherwise."""
+        self.in_time()
         reference = self.asked(hypothesis, observation)
         return frozenset({NOT_PLAYED}) if reference is None else reference.wrong(observation)
 
