@@ -68,9 +68,28 @@ class OrdersTexts(Playing):
         return answer | {"turn": sorted(names)[names.index(answer["turn"])]}
 
 
-def late_run(player: Playing, game: str, seed: int) -> GameRun:
+class LeavesItOnTop(Playing):
+    """Buries no tile on the pass that ends the game."""
+
+    def play(self, action: str) -> None:
+        """Play an action, and note whose tile it is that stays."""
+        self.mover = self.engine.turn(self.position)
+        super().play(action)
+
+    def state(self) -> dict[str, Any]:
+        """Return the state, at the end with the last tile of the last player's stack on top."""
+        answer = super().state()
+        if not answer["over"]:
+            return answer
+        left = answer["position"]["left"]
+        stack = left[self.mover]
+        left = left | {self.mover: stack[-1:] + stack[:-1]}
+        return answer | {"position": answer["position"] | {"left": left}}
+
+
+def late_run(player: Playing, game: str, seed: int, **readings: str) -> GameRun:
     """Run the stage on a player."""
-    rulings = dict(games.specified(game).default_rulings)
+    rulings = games.specified(game).default_rulings | readings
     with Crew(Object(player), 1) as crew:
         run = GameRun(Setup(game, {}, rulings, QUICK, seed), crew, lambda _: None)
         late_games(run)
@@ -162,3 +181,13 @@ def test_without_such_games_it_seems_to_be_a_reading(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(stage, "past_the_end", lambda *_: ())
     _, readings = answer_about_the_end(1)
     assert readings == ("exhausted",)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_stacks_in_several_orders_are_played_to_their_end(seed: int) -> None:
+    """In those that are listed all games end with empty stacks: `conforms` was said of this engine."""
+    found = late_run(LeavesItOnTop(), "dreieck", seed, stuck="bury").evidence.detections
+    assert found
+    assert {each.difference.part for each in found} == {"position.left"}
+    right = late_run(Playing(), "dreieck", seed, stuck="bury").evidence
+    assert not right.detections

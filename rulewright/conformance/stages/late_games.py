@@ -35,6 +35,8 @@ DRAWS = 10
 ON_THE_WAY = 6
 """Positions that are looked at before the last ones."""
 LAST = 3
+DEALS = 4
+"""Times that the lists of a parameter are shuffled."""
 
 
 def late_games(run: GameRun, stage: str = STAGE, hypothesis: Hypothesis | None = None) -> None:
@@ -61,7 +63,36 @@ def late_games(run: GameRun, stage: str = STAGE, hypothesis: Hypothesis | None =
         room -= len(script.moves)
         if room >= 0:
             scripts.setdefault(script.name, script)
+    scripts.update({script.name: script for script in dealt(run, assumed)})
     play_cases(run, stage, tuple(scripts.values()))
+
+
+def dealt(run: GameRun, assumed: Hypothesis) -> Iterator[Script]:
+    """Yield for parameters with lists, shuffled, the shortest of some games to their end.
+
+    Of one order of the tiles all games end alike: never with tiles left in a stack, for example.
+    """
+    for number, params in enumerate(fitting(run, catalogue(run))):
+        random = Random(f"dealt {run.setup.seed} {number}")
+        for deal in range(1, DEALS + 1):
+            shuffled_ones = {name: shuffled(value, random) for name, value in params.items()}
+            reference = run.rules.laboratory.reference(assumed, shuffled_ones)
+            if shuffled_ones == params or reference is None:
+                continue
+            lines = driver_of(reference.engine).lines(
+                random.randrange(2**31), DRAWN, max_plies=LONGEST
+            )
+            ended = (each for each in lines if result_of(reference, each) is not None)
+            moves = min(ended, key=len, default=())
+            name = f"dealt game {deal} {spelled(shuffled_ones)}"
+            yield Script(name, shuffled_ones, moves, everywhere=True)
+
+
+def shuffled(value: Any, random: Random) -> Any:
+    """Return the value of a parameter with its lists in another order."""
+    if isinstance(value, dict):
+        return {name: shuffled(each, random) for name, each in value.items()}
+    return random.sample(value, len(value)) if isinstance(value, list) else value
 
 
 def games_past_the_end(run: GameRun, stage: str, hypothesis: Hypothesis) -> None:

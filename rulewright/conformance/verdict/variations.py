@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
 
 from attrs import frozen
 
 from rulewright.conformance.adapter.observation import Observation, spelled
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.reference import Reference
+from rulewright.conformance.stages.late_games import DEALS, shuffled
 from rulewright.conformance.stages.run import GameRun
 from rulewright.interface import Action, Json
 
@@ -18,8 +18,6 @@ COMPARED = 8
 """Times as many legal actions are compared, to part two readings, as are asked for in a random game."""
 POSITION = 150
 """Legal actions that take as long to compare as the rest of a position."""
-DEALS = 4
-"""Times that the lists of a parameter are shuffled."""
 FURTHER = 3
 """Actions by which a variation may be longer than the game that it varies."""
 Line = tuple[Json, tuple[Action, ...]]
@@ -124,10 +122,3 @@ class Variations:
         mine, theirs = self.pair
         laboratory = self.run.rules.laboratory
         return laboratory.reference(mine, params), laboratory.reference(theirs, params)
-
-
-def shuffled(value: Any, random: Random) -> Any:
-    """Return the value of a parameter with its lists in another order."""
-    if isinstance(value, dict):
-        return {name: shuffled(each, random) for name, each in value.items()}
-    return random.sample(value, len(value)) if isinstance(value, list) else value
