@@ -97,10 +97,12 @@ class SideBySide(Bulk[Lanes[P]]):
 
     def state(self, positions: Lanes[P], game: int) -> Any:
         """Take one position out: facts become bools, numbers ints."""
-        return self.states(positions, [game])[0]
+        return in_lanes(positions.position, [game])[0]
 
     def states(self, positions: Lanes[P], games: Sequence[int]) -> list[Any]:
         """Take the positions of some games out."""
+        if type(self).state is not SideBySide.state:  # a game that takes them out in its own way
+            return super().states(positions, games)
         return in_lanes(positions.position, games)
 
 

@@ -11,6 +11,7 @@ from functools import partial
 from itertools import product
 
 import numpy as np
+import z3
 from attrs import evolve, frozen
 from numpy.typing import NDArray
 
@@ -25,7 +26,6 @@ from rulewright.proofs.dreieck.setting import (
     names_of,
     permitted,
 )
-from rulewright.proofs.terms import unknowns
 from rulewright.proofs.theorem import as_terms
 from rulewright.proofs.unknowns import once
 from rulewright.spec.dreieck.board import FIRST, Cell, Vertex, window_around
@@ -169,10 +169,26 @@ def every_enumeration() -> Iterator[Enumeration]:
 # ------------------------------------------------------------------------------------ the symbols
 
 
-def symbols_named(here: LaidAndCaptured) -> set[str]:
+def names_in(facts: Iterable[Fact]) -> frozenset[str]:
+    """The names of all constants that occur in some terms."""
+    waiting: list[z3.ExprRef] = list(as_terms(facts))
+    seen = {term.get_id() for term in waiting}
+    found = set()
+    while waiting:
+        term = waiting.pop()
+        if z3.is_const(term) and term.decl().kind() == z3.Z3_OP_UNINTERPRETED:
+            found.add(str(term.decl().name()))
+        for child in term.children():
+            if child.get_id() not in seen:
+                seen.add(child.get_id())
+                waiting.append(child)
+    return frozenset(found)
+
+
+def symbols_named(here: LaidAndCaptured) -> frozenset[str]:
     """The names of all facts that say which symbol is shown on a corner."""
     shown = [any_symbols(here.rules, cell) for cell in (*names_of(here.before.window), "new")]
-    return unknowns(as_terms(fact for corners in shown for facts in corners for fact in facts))
+    return names_in(fact for corners in shown for facts in corners for fact in facts)
 
 
 def captures_look_at_no_symbols() -> Computed:
@@ -186,7 +202,7 @@ def captures_look_at_no_symbols() -> Computed:
             for fact in (*answer.start, *(link for _, _, link in answer.links))
         ]
         looked += 1
-        if unknowns(as_terms((*here.taken, *asked))) & symbols_named(here):
+        if names_in((*here.taken, *asked)) & symbols_named(here):
             return Computed(False, f"a symbol occurs: {here.named}", looked)
     return Computed(True, f"no symbol occurs in {looked} layings", looked)
 
@@ -195,5 +211,5 @@ def laying_looks_at_no_symbols() -> Computed:
     """Claim wrongly the same of DRE-4."""
     here = LaidAndCaptured(2, MIDDLE[0])
     permits = permitted(here.rules, here.before, here.move, "DRE-4")
-    found = not unknowns(as_terms(permits)) & symbols_named(here)
+    found = not names_in(permits) & symbols_named(here)
     return Computed(found, "no symbol occurs in DRE-4", len(permits))

@@ -196,14 +196,11 @@ def game_report(
     with Crew(opens, plan.jobs, smoke.introduced) as crew:
         run = GameRun(setup, crew, note, elsewhere_with(opens, plan))
         evidence = run.evidence
-        if isinstance(opens, Command):
-            run.rules.laboratory.in_time = opens.clock.left
         evidence.cases.extend(smoke.cases)
         conclusion = Conclusion(run)
         supported: list[str] = []
         try:
-            refuse_unknown_parts(run, smoke.introduced)
-            run.rules.rehearse()
+            prepare(run, opens, smoke.introduced)
             if begins(run):
                 if isinstance(opens, Command):  # a player in this process names no games
                     refuse_unnamed(run, smoke.introduced)
@@ -241,6 +238,14 @@ def game_report(
             seed=plan.seed,
         )
         return with_known(report, conclusion, plan, smoke) if plan.known else report
+
+
+def prepare(run: GameRun, opens: Opens, introduced: HelloAnswer) -> None:
+    """Get ready to judge a game, before the adapter is asked for more than its name."""
+    if isinstance(opens, Command):
+        run.rules.laboratory.in_time = opens.clock.left
+    refuse_unknown_parts(run, introduced)
+    run.rules.rehearse()
 
 
 def elsewhere_with(opens: Opens, plan: Plan) -> PlayedElsewhere | None:

@@ -66,3 +66,24 @@ def test_positions_taken_out_together_are_those_taken_out_one_by_one(game: str) 
             set(map(str, together))
         )
     assert len({str(engine.to_json(state)) for state in plies[-1].states(range(5))}) > 1
+
+
+def test_a_game_that_takes_positions_out_in_its_own_way_is_asked_for_each() -> None:
+    """One that was written before several could be taken out together."""
+    engine: Any = games.specification("dreieck")
+    bulk = engine.in_bulk()
+    kind: Any = next(each for each in type(bulk).__mro__ if each.__name__ == "SideBySide")
+
+    class OwnWay(kind):  # type: ignore[misc]
+        """Says which game it is."""
+
+        def state(self, positions: Any, game: int) -> Any:
+            """Take one position out, with the number of its game."""
+            return game, super().state(positions, game)
+
+    OwnWay.__abstractmethods__ = frozenset()
+    own: Any = OwnWay.__new__(OwnWay)
+    positions = bulk.start(3)
+    taken = own.states(positions, [2, 0])
+    assert [game for game, _ in taken] == [2, 0]
+    assert [state for _, state in taken] == kind.states(bulk, positions, [2, 0]) != []

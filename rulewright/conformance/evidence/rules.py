@@ -21,7 +21,6 @@ from rulewright.conformance.evidence.reference import Reference, wrong_count
 from rulewright.conformance.evidence.setup import Setup
 from rulewright.interface import Action, Json
 from rulewright.play import games, perft
-from rulewright.play.driver import is_compiled
 from rulewright.play.view import rehearse
 
 
@@ -62,7 +61,7 @@ class RulesInForce:
     def rehearse(self) -> None:
         """Have compiled what judges a game: one process does so, and an adapter may need the same."""
         reference = self.laboratory.reference(self.in_force, self.setup.params_sent({}))
-        if reference is not None and is_compiled(reference.engine):
+        if reference is not None:
             rehearse(reference.engine)
             perft.perft(reference.engine, reference.engine.initial(), 1)
 
