@@ -16,6 +16,8 @@ from rulewright.proofs.terms import child_ids, children_not_in
 Column: TypeAlias = NDArray[Any]
 Table: TypeAlias = Mapping[str, Column]
 """By the name of an unknown, its values: a column of Booleans or whole numbers."""
+MOST = 2**62
+"""Whole numbers that may be larger are Python's own, since those of a machine word wrap around."""
 
 
 def chosen(condition: Column, then: Column, otherwise: Column) -> Column:
@@ -34,6 +36,30 @@ def unequal(one: Column, other: Column) -> Column:
     return found
 
 
+def exactly(two: Callable[[Column, Column], Column]) -> Callable[..., Column]:
+    """Make an operation on whole numbers one whose result does not wrap around, however large it is."""
+
+    def applied(one: Column, other: Column) -> Column:
+        if (largest(one) + 1) * (largest(other) + 1) > MOST:
+            one, other = one.astype(object), other.astype(object)
+        found: Column = np.asarray(two(one, other))
+        return found
+
+    return in_turn(applied)
+
+
+def largest(column: Column) -> int:
+    """Return the largest absolute value in a column; 0 if it is empty."""
+    return max(abs(int(column.min())), abs(int(column.max()))) if column.size else 0
+
+
+def as_column(values: Column, sort: z3.SortRef) -> Column:
+    """Return values as what an unknown is: a reading may give 1 for true, or true for 1."""
+    if sort.kind() == z3.Z3_BOOL_SORT:
+        return values.astype(np.bool_)
+    return values if values.dtype == object else values.astype(np.int64)
+
+
 OPERATIONS: Mapping[int, Callable[..., Column]] = {
     z3.Z3_OP_TRUE: lambda: np.array(True),
     z3.Z3_OP_FALSE: lambda: np.array(False),
@@ -50,9 +76,9 @@ OPERATIONS: Mapping[int, Callable[..., Column]] = {
     z3.Z3_OP_LT: np.less,
     z3.Z3_OP_GE: np.greater_equal,
     z3.Z3_OP_GT: np.greater,
-    z3.Z3_OP_ADD: in_turn(np.add),
-    z3.Z3_OP_SUB: in_turn(np.subtract),
-    z3.Z3_OP_MUL: in_turn(np.multiply),
+    z3.Z3_OP_ADD: exactly(np.add),
+    z3.Z3_OP_SUB: exactly(np.subtract),
+    z3.Z3_OP_MUL: exactly(np.multiply),
     z3.Z3_OP_UMINUS: np.negative,
 }
 
@@ -86,10 +112,14 @@ class Evaluated:
 
     def _value(self, term: z3.ExprRef) -> Column | None:
         if z3.is_int_value(term):
-            return np.array(term.as_long())
+            value = term.as_long()
+            return np.array(value, np.int64 if abs(value) < MOST else object)
+        if not z3.is_app(term):
+            raise LookupError("a quantifier is not an operation that can be evaluated")
         kind = term.decl().kind()
         if kind == z3.Z3_OP_UNINTERPRETED:
-            return self.table.get(str(term.decl().name()))
+            found = self.table.get(str(term.decl().name()))
+            return None if found is None else as_column(found, term.sort())
         if kind not in OPERATIONS:
             raise LookupError(f"{term.decl().name()} is not an operation that can be evaluated")
         values = [self._found[number] for number in child_ids(term)]

@@ -25,7 +25,7 @@ from attrs import define, field, frozen
 
 from rulewright.proofs.solving import smt_text
 from rulewright.proofs.terms import unknowns
-from rulewright.proofs.theorem import Assumption, Case, Claim, Twin, as_term, as_terms, lemma
+from rulewright.proofs.theorem import Assumption, Case, Claim, Lemma, Twin, as_term, as_terms
 from rulewright.proofs.unknowns import boolean, integer, is_replaying
 from rulewright.spec.logic import (
     Fact,
@@ -339,7 +339,11 @@ def steps_of_layers(name: str, nodes: int, ends: Sequence[tuple[int, int]]) -> t
         )
 
     return (
-        lemma(STEPS, cases, evident="it says what `spread` is, whatever is marked and open"),
+        Lemma(
+            *(STEPS, cases),
+            evident="it says what `spread` is, whatever is marked and open",
+            why_not_real="it is about any graph, and no position",
+        ),
         Twin(
             "a layer stays in every region, closed or not",
             broken,

@@ -224,7 +224,9 @@ def parameters_of(rules: Ruled) -> dict[str, Any]:
 def tabled(real: RealPositions, rules: Ruled, rulings: dict[str, str], games: int) -> Tabled:
     """Return positions of random games in which somebody is to move; none is played or read twice."""
     engine = real.engine(parameters_of(rules), rulings)
-    key = (repr((engine.game, options_of(rules, rulings))), engine.rulebook.clauses)
+    # Another class of engines may play otherwise by the same clauses.
+    options = repr((engine.game, options_of(rules, rulings)))
+    key = (type(engine), options, engine.rulebook.clauses)
     played = AT_ONCE
     while played < games:
         played *= 2  # so that claims that ask for some more or some less are given the same games

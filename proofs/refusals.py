@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from inspect import unwrap
 from types import CodeType, FunctionType, NoneType
@@ -122,10 +122,24 @@ def of_the_whole(theorem: Theorem, cases: Cases) -> Iterator[str]:
         if number > 1:
             yield f"{number} parts are called {name!r}"
     yield from unproved_steps(theorem, cases)
-    used = used_claims(theorem, cases)
+    yield from of_the_lemmas(theorem, cases)
+
+
+def of_the_lemmas(theorem: Theorem, cases: Cases) -> Iterator[str]:
+    """Yield the lemmas that nothing rests on, or nothing that is held against games."""
+    used = used_claims(theorem, cases, named_steps(theorem))
+    by_claims = used_claims(theorem, cases, set())
     for part in theorem.parts:
-        if isinstance(part, Lemma) and part.name not in used:
+        if not isinstance(part, Lemma):
+            continue
+        given = [term for case in cases.get(part.name, ()) for term in case.given]
+        if part.name not in used:
             yield f"lemma {part.name!r}: no claim uses it"
+        elif not (part.name in by_claims or part.real or part.why_not_real or says_nothing(given)):
+            yield (
+                f"lemma {part.name!r}: only what is computed or assumed rests on it, so it is held "
+                "against no game (`real`), and it does not say why (`why_not_real`)"
+            )
 
 
 def of_its_classes(theorem: Theorem) -> Iterator[str]:
@@ -175,6 +189,8 @@ def of_the_scope(theorem: Theorem, cases: Cases) -> Iterator[str]:
     claims = [part for part in theorem.parts if isinstance(part, Claim)]
     if scope.over == "games" and claims:
         yield f"its scope is games alone, but {claims[0].name!r} is a claim"
+    if scope.over in {"board", "window"} and all(isinstance(each, Lemma) for each in claims):
+        yield "its scope is all positions, but nothing is claimed of them: it shows or computes alone"
     held = [part for part in claims if part.real is not None]
     met = [case.under for part in held for case in cases.get(part.name, ()) if case.under]
     if held and (missed := scope.missed(met)):
@@ -202,13 +218,23 @@ def of_real_positions(
     if why := next(filter(None, (of_its_options(case, scope) for case in cases)), ""):
         return why, ""
     spoken = spoken_of(cases, scope)
-    if why := excluded(spoken, claim.real, scope):
+    if why := excluded_or_unknown(spoken, claim.real, scope):
         return why, ""
     found = possible_in_games(spoken, claim.real, scope)
     told = [f"held against positions for which {claim.real.only}"] if claim.real.only else []
     if claim.only_with:
         told.append(f"{found.possible} of {found.asked} positions have {claim.only_with}")
     return found.refused(claim.only_with), "; ".join(told)
+
+
+def excluded_or_unknown(
+    spoken: Sequence[Sequence[Speaking]], real: RealPositions, scope: TheoremScope
+) -> str:
+    """Say which premise excludes a position of a game, or why that is not known; else empty."""
+    try:
+        return excluded(spoken, real, scope)
+    except LookupError as error:
+        return f"a premise cannot be held against games: {error.args[0]}"
 
 
 def of_its_options(case: Case, scope: TheoremScope) -> str:
@@ -245,12 +271,18 @@ def unproved_steps(theorem: Theorem, cases: Cases) -> Iterator[str]:
                     yield f"{part.kind} {part.name!r} rests on {name!r}, which was not proved"
 
 
-def used_claims(theorem: Theorem, cases: Cases) -> set[str]:
-    """Return the claims on which another claim, an enumeration or an assumption rests, and so on."""
-    used = {step for assumption in theorem.assumptions for step in assumption.steps}
+def named_steps(theorem: Theorem) -> set[str]:
+    """Return the claims on which an enumeration, an exhibit or an assumption rests, by its own words."""
+    named = {step for assumption in theorem.assumptions for step in assumption.steps}
     for part in theorem.parts:
         if isinstance(part, Exhibit | Enumeration):
-            used |= set(part.rests_on)
+            named |= set(part.rests_on)
+    return named
+
+
+def used_claims(theorem: Theorem, cases: Cases, named: Iterable[str]) -> set[str]:
+    """Return some claims that are named, those on which another claim rests, and so on."""
+    used = set(named)
     needed: set[int] = set()
     for part in reversed(theorem.parts):
         if isinstance(part, Claim):
@@ -355,6 +387,10 @@ def _names(code: CodeType) -> set[str]:
 # --------------------------------------------------------------------------- certificates of one name
 
 
+QUANTIFIED = "a quantifier"
+"""In the place of a name: a variable that is bound by one occurs in a term."""
+
+
 @define
 class Certificates:
     """Finds two reachability certificates under one name; each term is walked once."""
@@ -370,6 +406,8 @@ class Certificates:
         digests: dict[str, str] = {}
         for term in terms:
             for name, digest in sorted(self.of_term(term)):
+                if name == QUANTIFIED:
+                    return "it has a quantifier, which cannot be evaluated: write its cases out"
                 if digests.setdefault(name, digest) != digest:
                     return f"two reachability certificates are called {name!r}"
         return ""
@@ -389,7 +427,9 @@ class Certificates:
                 continue
             children = child_ids(each)
             found = frozenset[tuple[str, str]]().union(*(self._found[child] for child in children))
-            if not children and (match := re.match(CERTIFICATE, str(each.decl().name()))):
+            if not children and not z3.is_app(each):
+                found = frozenset({(QUANTIFIED, "")})
+            elif not children and (match := re.match(CERTIFICATE, str(each.decl().name()))):
                 found = frozenset({(match["name"], match["digest"])})
             self._found[each.get_id()] = found
             waiting.pop()

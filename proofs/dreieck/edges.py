@@ -33,7 +33,7 @@ from rulewright.proofs.dreieck.setting import (
 )
 from rulewright.proofs.reachability import BY_LAYERS
 from rulewright.proofs.scope import TheoremScope
-from rulewright.proofs.theorem import Case, Claim, Theorem, Twin, lemma
+from rulewright.proofs.theorem import Case, Claim, Lemma, Theorem, Twin
 from rulewright.spec.dreieck import GAME
 from rulewright.spec.dreieck.board import Cell, corners_of
 from rulewright.spec.dreieck.notation import cell_of
@@ -160,13 +160,14 @@ THEOREM = Theorem(
             evident="a pass leaves all tiles as they are",
         ),
         *layers_in_the_window(),
-        lemma(
+        Lemma(
             WALLED_IN,
             lambda: (
                 only_walled_in_tiles_are_taken(here)
                 for here in every_laying()
                 if here.outline == "every"
             ),
+            why_not_real="`nothing_is_lost` holds its premises against games, under each reading",
         ),
         Enumeration("regions of up to eight tiles have no hole", lambda: no_hole_up_to(8)),
         Enumeration(

@@ -12,10 +12,11 @@ import pytest
 import z3
 from attrs import evolve
 
+from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit
 from rulewright.proofs.prove import prove
-from rulewright.proofs.real_positions import RealPositions
+from rulewright.proofs.real_positions import RealPositions, tabled
 from rulewright.proofs.scope import TheoremScope
-from rulewright.proofs.theorem import Case, Claim, Part, Theorem, Twin
+from rulewright.proofs.theorem import Case, Claim, Lemma, Part, Theorem, Twin
 from rulewright.spec.minoa.game import Minoa
 
 A, B, C = z3.Bools("a b c")
@@ -137,6 +138,86 @@ def test_a_reading_may_give_numbers_for_facts() -> None:
     )
     why = of_positions(of_all(STICKS == NUMBER, NUMBER < 3, real=numbers))
     assert "whatever else they speak of, its premises cannot all hold in" in why
+
+
+@pytest.mark.parametrize(
+    "wrapping",
+    [
+        STICKS * 2**62 * 4 <= 0,
+        STICKS * 2**63 <= 0,
+        2**64 * STICKS + 1 <= 1,
+        STICKS - 2**63 <= -(2**63),
+    ],
+)
+def test_a_premise_whose_numbers_do_not_fit_a_machine_word_is_evaluated(
+    wrapping: z3.BoolRef,
+) -> None:
+    """All say that no stick lies; in 64 bits the numbers wrap around."""
+    assert "a premise excludes a position" in of_positions(of_all(wrapping))
+
+
+@pytest.mark.parametrize("large", [STICKS * 2**63 >= 0, STICKS + 2**64 > 2**63])
+def test_a_premise_with_large_numbers_that_holds_is_allowed(large: z3.BoolRef) -> None:
+    assert of_positions(of_all(large)) == ""
+
+
+@pytest.mark.parametrize(
+    ("unknown", "said"),
+    [(STICKS / 2 >= 0, "div"), (z3.ForAll([C], z3.Or(C, z3.Not(C), LINE)), "quantifier")],
+)
+def test_a_premise_that_cannot_be_evaluated_fails_the_theorem_and_not_the_run(
+    unknown: z3.BoolRef, said: str
+) -> None:
+    why = of_positions(of_all(unknown))
+    assert "cannot be" in why
+    assert said in why
+
+
+class PutsNothingDown(Minoa):
+    """Other games by the same clauses."""
+
+    def in_bulk(self) -> Any:
+        """Play the games of another size, which are over sooner."""
+        return Minoa({"n": 2}).in_bulk()
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_games_of_one_class_of_engines_do_not_vouch_for_another(first: int) -> None:
+    """They were kept by name, options and clauses alone: which theorem came first decided of both."""
+    kept = []
+    for kind in (Minoa, PutsNothingDown)[:: 1 - 2 * first]:
+        real = RealPositions(kind, values, stride=1)
+        rulings = dict(Minoa({"n": 2}).rulings)
+        kept.append(tabled(real, RULES, rulings, 2))
+    assert kept[0] is not kept[1]
+    again = tabled(RealPositions(Minoa, values, stride=1), RULES, dict(Minoa({"n": 2}).rulings), 2)
+    assert again.positions[0].state is kept[first].positions[0].state
+
+
+COUNTED = Enumeration("counted", lambda: Computed(True, "one", 1), rests_on=("lem",))
+NOT_COUNTED = FalseExhibit(
+    "miscounted", lambda: Computed(False, "one", 1), of="counted", changed="what is counted"
+)
+
+
+def test_a_lemma_on_which_only_an_enumeration_rests_is_held_against_games() -> None:
+    """No claim has to give what it presupposes."""
+    given = (z3.Not(LINE), *GIVEN)
+
+    def why(**rest: Any) -> str:
+        lemma = Lemma("lem", one("lem", given, A, under=RULES), evident="b gives a", **rest)
+        return of_positions(of_all(), lemma, COUNTED, NOT_COUNTED)
+
+    assert "lemma 'lem': only what is computed or assumed rests on it" in why()
+    assert "lemma 'lem'" not in why(why_not_real="it is about two facts")
+    assert "a premise excludes a position" in why(real=EVERY)
+
+
+@pytest.mark.parametrize("over", ["board", "window"])
+def test_what_is_shown_alone_is_not_shown_of_all_positions(over: Any) -> None:
+    scope = TheoremScope(over, "any position", rim=("tests/test_a.py::test_b",))
+    shown = Exhibit("shown", lambda: Computed(True, "one game", 1))
+    assert "nothing is claimed of them" in refused(shown, NOT_COUNTED, scope=scope)
 
 
 def test_what_positions_have_is_said_only_where_something_else_is_spoken_of() -> None:
