@@ -43,6 +43,39 @@ def serve(side: str | None, requests: BinaryIO, answers: BinaryIO) -> None:
 
 
 @define
+class Engines:
+    """The engines that played lately."""
+
+    side: str | None
+    """Which they are: see `Adapter`."""
+    lately: dict[str, Engine[Any]] = field(factory=dict, init=False)
+    """By their options as they were sent, the latest last."""
+    rehearsed: set[str] = field(factory=set, init=False)
+    """The games that were played for a move, to have them compiled."""
+
+    def of(self, game: str, params: Json, rulings: Json) -> Engine[Any]:
+        """Make an engine, or take the one of the same options that played lately: it knows positions."""
+        try:
+            asked = json.dumps((game, params, rulings), sort_keys=True)
+        except RecursionError:  # which no game has
+            return games.engine(game, params, rulings, self.side)
+        made = self.lately.pop(asked, None) or games.engine(game, params, rulings, self.side)
+        self.lately[asked] = made
+        if len(self.lately) > LATELY:
+            del self.lately[next(iter(self.lately))]
+        if self.side != "spec" and game in games.game_names("impl"):
+            self.have_compiled(made)
+        return made
+
+    def have_compiled(self, engine: Engine[Any]) -> None:
+        """Have all compiled that plays a game: later answers have less time than the first `new`."""
+        if engine.game not in self.rehearsed:
+            self.rehearsed.add(engine.game)
+            with suppress(Exception):  # what fails now fails again when it is asked for
+                rehearse(engine)
+
+
+@define
 class Adapter:
     """One conversation: the game in progress, if there is one."""
 
@@ -51,11 +84,12 @@ class Adapter:
     engine: Engine[Any] | None = None
     state: Any = None
     ended: bool = False
-    rehearsed: set[str] = field(factory=set, init=False)
-    """The games that were played for a move, to have them compiled."""
-    lately: dict[str, Engine[Any]] = field(factory=dict, init=False)
-    """The engines that played lately, by their options as they were sent, the latest last."""
+    engines: Engines = field(init=False, repr=False)
     commands: dict[str, Callable[[Json], Reply]] = field(init=False, repr=False)
+
+    @engines.default
+    def _engines(self) -> Engines:
+        return Engines(self.side)
 
     @commands.default
     def _commands(self) -> dict[str, Callable[[Json], Reply]]:
@@ -110,30 +144,12 @@ class Adapter:
                 reason = f"parameter {name!r} is too big: this adapter plays up to {LARGEST}"
                 raise Refusal(messages.Unsupported(reason))
         try:
-            engine = self.engine_of(game, params, rulings)
+            engine = self.engines.of(game, params, rulings)
             self.state = engine.initial()
         except RulewrightError as error:
             raise Refusal(messages.Unsupported(str(error))) from error
-        if self.side != "spec" and game in games.game_names("impl"):
-            self.have_compiled(engine)
         self.engine = engine
         return messages.Done()
-
-    def engine_of(self, game: str, params: Json, rulings: Json) -> Engine[Any]:
-        """Make an engine, or take the one of the same options that played lately: it knows positions."""
-        asked = json.dumps((game, params, rulings), sort_keys=True)
-        made = self.lately.pop(asked, None) or games.engine(game, params, rulings, self.side)
-        self.lately[asked] = made
-        if len(self.lately) > LATELY:
-            del self.lately[next(iter(self.lately))]
-        return made
-
-    def have_compiled(self, engine: Engine[Any]) -> None:
-        """Have all compiled that plays a game: later answers have less time than the first `new`."""
-        if engine.game not in self.rehearsed:
-            self.rehearsed.add(engine.game)
-            with suppress(Exception):  # what fails now fails again when it is asked for
-                rehearse(engine)
 
     def legal(self, request: Json) -> messages.LegalAnswer:
         """List the legal actions."""

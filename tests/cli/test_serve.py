@@ -355,7 +355,7 @@ def test_games_under_the_same_options_share_an_engine(adapted: Adapted) -> None:
     assert STICK in adapted.ask("legal")["actions"]
     for number in range(2, 2 + LATELY):
         adapted.ask("new", game="minoa", params={"n": number}, rulings={})
-    assert len(adapted.adapter.lately) == LATELY
+    assert len(adapted.adapter.engines.lately) == LATELY
     adapted.ask("new", game="minoa", params={"n": 1}, rulings={})
     assert adapted.adapter.engine is not first
     assert adapted.ask("new", game="minoa", params={"n": 0})["ok"] is False

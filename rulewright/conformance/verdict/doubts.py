@@ -9,7 +9,7 @@ from itertools import islice
 from attrs import define, field, frozen
 
 from rulewright.conformance.adapter.observation import LEGAL, Observation
-from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.reference import BREAKING, Item
 from rulewright.conformance.verdict.residue import Pattern
 from rulewright.conformance.verdict.simplest import (
@@ -187,38 +187,17 @@ class Doubts:
         other = self.hypothesis.but(**{question: reading})
         if self.hypothesis.readings[question] == self.weigher.in_force.readings[question]:
             return False
-        every = ((each, self.actions_left(each)) for each in self.observations)
+        every = (
+            (each, actions_in(self.weigher.wrong(self.hypothesis, each), each, self.patterns))
+            for each in self.observations
+        )
         some = islice(((each, left) for each, left in every if left), LOOKED_AT)
-        tried = [self.would_have(each, other, left) for each, left in some]
+        laboratory = self.weigher.laboratory
+        tried = [
+            left <= legal_in_one_only(laboratory, (self.hypothesis, other), each)
+            for each, left in some
+        ]
         return len(tried) >= FEW and all(tried)
-
-    def actions_left(self, observation: Observation) -> frozenset[Action]:
-        """Return the actions that neither the hypothesis nor a bug explains, if all else is right."""
-        left = frozenset(
-            item
-            for item in self.weigher.wrong(self.hypothesis, observation)
-            if not any(pattern.shows_in(observation, item) for pattern in self.patterns)
-        )
-        parts = {part for part, _ in left}
-        return frozenset(action for _, action in left) if parts == {LEGAL} else frozenset()
-
-    def would_have(
-        self, observation: Observation, other: Hypothesis, actions: frozenset[Action]
-    ) -> bool:
-        """Return whether another hypothesis has some actions otherwise, in the position of this one."""
-        own, reference = (
-            self.weigher.laboratory.asked(each, observation) for each in (self.hypothesis, other)
-        )
-        if own is None or reference is None:
-            return False
-        try:
-            state = own.state(observation.moves)
-            same = reference.engine.from_json(own.engine.to_json(state))
-            legal = frozenset(reference.engine.legal_actions(same))
-        except BREAKING:
-            return False
-        listed = frozenset(own.engine.legal_actions(state))
-        return actions <= legal ^ listed
 
     def is_forgotten(self, question: str) -> bool:
         """Return whether the reading in force lists what a departure does in the engine's own positions.
@@ -305,3 +284,30 @@ class Doubts:
         often = max(self.unexplained[sign] + 1, ENOUGH)
         shown = weighed.events.times[sign] >= often or weighed.clean.times[sign] >= ENOUGH
         return shown and weighed.is_often_refuted(sign)
+
+
+def actions_in(
+    items: frozenset[Item], observation: Observation, patterns: Sequence[Pattern]
+) -> frozenset[Action]:
+    """Return the actions among some items that no bug explains, if nothing else is wrong."""
+    left = frozenset(
+        item for item in items if not any(each.shows_in(observation, item) for each in patterns)
+    )
+    parts = {part for part, _ in left}
+    return frozenset(action for _, action in left) if parts == {LEGAL} else frozenset()
+
+
+def legal_in_one_only(
+    laboratory: Laboratory, pair: tuple[Hypothesis, Hypothesis], observation: Observation
+) -> frozenset[Action]:
+    """Return what is legal by just one of two hypotheses in the position of the first."""
+    own, other = (laboratory.asked(each, observation) for each in pair)
+    if own is None or other is None:
+        return frozenset()
+    try:
+        state = own.state(observation.moves)
+        same = other.engine.from_json(own.engine.to_json(state))
+        legal = frozenset(other.engine.legal_actions(same))
+    except BREAKING:
+        return frozenset()
+    return legal ^ frozenset(own.engine.legal_actions(state))

@@ -132,15 +132,13 @@ class Attribution:
             found = []
             for reading in each.readings if len(each.readings) > 1 else ():
                 other = self.under.but(**{each.question: reading})
-                if other != self.under and all(self.is_right(other, *one) for one in every):
+                if other != self.under and all(
+                    is_right(self.weigher, other, *one) for one in every
+                ):
                     found.append(reading)
             if found:
                 return (f"{each.question}={' or '.join(found)}",)
         return ()
-
-    def is_right(self, hypothesis: Hypothesis, observation: Observation, action: Action) -> bool:
-        """Return whether a hypothesis has an action as the engine does."""
-        return all(about != action for _, about in self.weigher.wrong(hypothesis, observation))
 
     def left(self) -> Iterator[tuple[Observation, Discrepancy, bool]]:
         """Yield the wrong answers about actions, and whether nothing else is wrong there."""
@@ -267,3 +265,10 @@ def row(
         moves=observation.moves,
         action=action,
     )
+
+
+def is_right(
+    weigher: Weigher, hypothesis: Hypothesis, observation: Observation, action: Action
+) -> bool:
+    """Return whether a hypothesis has an action as the engine does."""
+    return all(about != action for _, about in weigher.wrong(hypothesis, observation))
