@@ -18,6 +18,7 @@ from rulewright.proofs.theorem import (
     Assumption,
     Case,
     Claim,
+    Lemma,
     Part,
     Theorem,
     Twin,
@@ -244,10 +245,14 @@ def test_a_lemma_that_only_an_unused_lemma_uses_is_refused() -> None:
     )
 
 
+SETTLED = Lemma("step", lambda: STEP, why_not_real=OF_FACTS)
+"""One that no claim has to give what it presupposes."""
+
+
 def test_a_lemma_on_which_an_enumeration_rests_is_used() -> None:
     found = Computed(True, "three cases", 3)
     each = Enumeration("each", lambda: found, rests_on=("step",))
-    assert refused(lemma("step", lambda: STEP), each, TWIN, CLAIM) == ""
+    assert refused(SETTLED, each, TWIN, CLAIM) == ""
     other = Enumeration("each", lambda: found, rests_on=("a step",))
     assert "rests on 'a step', which was not proved" in refused(other, CLAIM, TWIN)
 
@@ -255,7 +260,7 @@ def test_a_lemma_on_which_an_enumeration_rests_is_used() -> None:
 def test_an_assumption_drawn_from_lemmas_needs_their_proof() -> None:
     drawn = Assumption("drawn", "It goes on.", "elsewhere", ("step",))
     assert "does not prove the lemma 'step'" in refused(CLAIM, TWIN, assumptions=(drawn,))
-    assert refused(lemma("step", lambda: STEP), CLAIM, TWIN, assumptions=(drawn,)) == ""
+    assert refused(SETTLED, CLAIM, TWIN, assumptions=(drawn,)) == ""
 
 
 def test_a_sum_without_lemmas_adds_nothing_up() -> None:
