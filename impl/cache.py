@@ -203,7 +203,8 @@ class SignatureCache(NullCache):
         lock = self.held.pop(sig, None)
         if lock is not None:
             # Who waits for a removed file reads the entry first, so nothing is compiled twice.
-            Path(lock.lock_file).unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                Path(lock.lock_file).unlink()
             lock.release()
 
     def save_overload(self, sig: Any, cres: Any) -> None:

@@ -20,6 +20,14 @@ MOST = 2**62
 """Whole numbers that may be larger are Python's own, since those of a machine word wrap around."""
 
 
+class UnknownOperation(LookupError):
+    """An operation that cannot be evaluated here."""
+
+    def __init__(self, name: str) -> None:
+        """Name it."""
+        super().__init__(f"{name} is not an operation that can be evaluated")
+
+
 def chosen(condition: Column, then: Column, otherwise: Column) -> Column:
     """Return one of two values."""
     return np.where(condition, then, otherwise)
@@ -95,7 +103,7 @@ class Evaluated:
     def of(self, term: z3.ExprRef) -> Column | None:
         """Return a term's values; None if it speaks of something that the table does not have.
 
-        Raises `LookupError` for an operation that is not known here.
+        Raises `UnknownOperation`.
         """
         self._kept.append(term)
         waiting = [term]
@@ -114,13 +122,11 @@ class Evaluated:
         if z3.is_int_value(term):
             value = term.as_long()
             return np.array(value, np.int64 if abs(value) < MOST else object)
-        if not z3.is_app(term):
-            raise LookupError("a quantifier is not an operation that can be evaluated")
         kind = term.decl().kind()
         if kind == z3.Z3_OP_UNINTERPRETED:
             found = self.table.get(str(term.decl().name()))
             return None if found is None else as_column(found, term.sort())
         if kind not in OPERATIONS:
-            raise LookupError(f"{term.decl().name()} is not an operation that can be evaluated")
+            raise UnknownOperation(term.decl().name())
         values = [self._found[number] for number in child_ids(term)]
         return None if any(value is None for value in values) else OPERATIONS[kind](*values)

@@ -176,9 +176,13 @@ class AbstractReach:
     """Stands in for `reachable`: equal questions get the same answer, others a fresh one."""
 
     name: str
-    calls: list[Reached] = field(factory=list, init=False)
     _answers: dict[tuple[object, ...], Reached] = field(factory=dict, init=False)
     """By their questions: Z3's numbers of terms, which live as long as the answer."""
+
+    @property
+    def calls(self) -> list[Reached]:
+        """The answers given so far, in order."""
+        return list(self._answers.values())
 
     def __call__(self, start: Sequence[Fact], links: Sequence[Link]) -> list[Fact]:
         """Answer with fresh facts."""
@@ -187,14 +191,10 @@ class AbstractReach:
     def answer(self, start: Sequence[Fact], links: Sequence[Link]) -> Reached:
         """Return the answer given before to an equal question, or a fresh one."""
         question = _question(start, links)
-        known = self._answers.get(question)
-        if known is not None:
-            return known
-        name = f"{self.name}.{len(self.calls)}.{digest(start, links)}"
-        call = Reached(name, tuple(start), tuple(links))
-        self.calls.append(call)
-        self._answers[question] = call
-        return call
+        if question not in self._answers:
+            name = f"{self.name}.{len(self._answers)}.{digest(start, links)}"
+            self._answers[question] = Reached(name, tuple(start), tuple(links))
+        return self._answers[question]
 
     def last(self) -> Reached:
         """Return the latest answer."""

@@ -278,15 +278,11 @@ class PlayedGames:
     def positions(self, games: int, stride: int, max_plies: int) -> Iterator[RecordedPosition]:
         """Yield one position in so many of the first games, those in which somebody is to move."""
         for ply, found in enumerate(self.until(max_plies)):
-            first = -ply % stride
-            wanted = [game for game in range(first, games, stride) if found.results.turn[game] >= 0]
-            yield from self._taken_out(ply, found, wanted)
-
-    def _taken_out(self, number: int, ply: Ply, wanted: list[int]) -> list[RecordedPosition]:
-        missing = [game for game in wanted if (number, game) not in self._taken]
-        for game, state in zip(missing, ply.states(missing), strict=True):
-            self._taken[number, game] = RecordedPosition(game, state)
-        return [self._taken[number, game] for game in wanted]
+            for game in range(games):
+                if (ply + game) % stride == 0 and found.results.turn[game] >= 0:
+                    if (ply, game) not in self._taken:
+                        self._taken[ply, game] = RecordedPosition(game, found.state(game))
+                    yield self._taken[ply, game]
 
     def until(self, max_plies: int) -> list[Ply]:
         """Return the plies up to the one after so many actions, or to the end of all games.

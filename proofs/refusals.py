@@ -20,6 +20,7 @@ import z3
 from attrs import define, field
 
 from rulewright.proofs.computed import Enumeration, Exhibit, FalseExhibit
+from rulewright.proofs.evaluation import UnknownOperation
 from rulewright.proofs.given import Known, holds_whatever_is_given
 from rulewright.proofs.possible_in_games import possible_in_games
 from rulewright.proofs.reachability import CERTIFICATE
@@ -128,14 +129,15 @@ def of_the_whole(theorem: Theorem, cases: Cases) -> Iterator[str]:
 def of_the_lemmas(theorem: Theorem, cases: Cases) -> Iterator[str]:
     """Yield the lemmas that nothing rests on, or nothing that is held against games."""
     used = used_claims(theorem, cases, named_steps(theorem))
-    by_claims = used_claims(theorem, cases, set())
+    held = [part.name for part in theorem.parts if isinstance(part, Lemma) and part.real]
+    by_claims = used_claims(theorem, cases, held)
     for part in theorem.parts:
         if not isinstance(part, Lemma):
             continue
         given = [term for case in cases.get(part.name, ()) for term in case.given]
         if part.name not in used:
             yield f"lemma {part.name!r}: no claim uses it"
-        elif not (part.name in by_claims or part.real or part.why_not_real or says_nothing(given)):
+        elif not (part.name in by_claims or part.why_not_real or says_nothing(given)):
             yield (
                 f"lemma {part.name!r}: only what is computed or assumed rests on it, so it is held "
                 "against no game (`real`), and it does not say why (`why_not_real`)"
@@ -233,7 +235,7 @@ def excluded_or_unknown(
     """Say which premise excludes a position of a game, or why that is not known; else empty."""
     try:
         return excluded(spoken, real, scope)
-    except LookupError as error:
+    except UnknownOperation as error:
         return f"a premise cannot be held against games: {error.args[0]}"
 
 

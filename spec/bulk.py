@@ -146,7 +146,3 @@ class Bulk(ABC, Generic[Q]):
     @abstractmethod
     def state(self, positions: Q, game: int) -> Any:
         """Take one position out, as a state of the specification."""
-
-    def states(self, positions: Q, games: Sequence[int]) -> list[Any]:
-        """Take the positions of some games out."""
-        return [self.state(positions, game) for game in games]

@@ -38,10 +38,6 @@ class Ply:
         """Take the position of one game out, as a state of the specification."""
         return self.bulk.state(self.positions, game)
 
-    def states(self, games: Sequence[int]) -> list[Any]:
-        """Take the positions of some games out; together they take less time."""
-        return self.bulk.states(self.positions, games)
-
 
 def play(
     bulk: Bulk[Any],

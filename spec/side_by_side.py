@@ -28,7 +28,7 @@ from rulewright.spec.lanes import (
     unpack_rows,
 )
 from rulewright.spec.logic import Fact, Number, all_of, any_of, if_then_else, is_constant
-from rulewright.spec.structure import in_every_lane, in_lanes, leaves, mapped
+from rulewright.spec.structure import in_every_lane, in_lane, leaves, mapped
 
 P = TypeVar("P")
 
@@ -97,13 +97,7 @@ class SideBySide(Bulk[Lanes[P]]):
 
     def state(self, positions: Lanes[P], game: int) -> Any:
         """Take one position out: facts become bools, numbers ints."""
-        return in_lanes(positions.position, [game])[0]
-
-    def states(self, positions: Lanes[P], games: Sequence[int]) -> list[Any]:
-        """Take the positions of some games out."""
-        if type(self).state is not SideBySide.state:  # a game that takes them out in its own way
-            return super().states(positions, games)
-        return in_lanes(positions.position, games)
+        return mapped(lambda fact: in_lane(fact, game), positions.position)
 
 
 class InBlocks(SideBySide[P]):
@@ -253,7 +247,7 @@ class Derived(InBlocks[P]):
         found = super().results(positions)
         if self.engine.counts_points:
             return found
-        states = self.states(positions, range(positions.games))
+        states = (self.state(positions, game) for game in range(positions.games))
         scores = [list(self.engine.scores(state).values()) for state in states]
         return evolve(found, scores=np.array(scores, np.int64).reshape(-1, len(self.players)))
 

@@ -29,7 +29,7 @@ from rulewright.spec.lanes import (
 )
 from rulewright.spec.play import record
 from rulewright.spec.side_by_side import InBlocks, Judged, Lanes, SideBySide
-from rulewright.spec.structure import SHAPE, in_lanes, mapped
+from rulewright.spec.structure import SHAPE, mapped
 from rulewright.spec.words import (
     WordFact,
     Words,
@@ -65,7 +65,6 @@ __all__ = [
     "filled",
     "flat",
     "forced",
-    "in_lanes",
     "lanes_in",
     "mapped",
     "numbers_as_lanes",

@@ -25,9 +25,11 @@ from rulewright.conformance.evidence.played import what_was_played
 from rulewright.conformance.evidence.printable import named
 from rulewright.conformance.evidence.report import (
     PASSING,
+    Conformity,
     FaultMet,
     GameReport,
     Report,
+    of_faults,
 )
 from rulewright.conformance.evidence.setup import Setup
 from rulewright.conformance.evidence.thoroughness import NORMAL, Thoroughness
@@ -261,7 +263,7 @@ def not_judged(evidence: Evidence) -> str:
     """Say why nothing is said of what an engine plays."""
     if not evidence.notebook.pages:
         return "nothing was observed"
-    if all(each.kind == TimeExhausted.kind for each in evidence.faults):
+    if of_faults(evidence.faults) is Conformity.UNFINISHED:
         return "what it plays is not judged, as the run was not finished"
     return "what it plays is not judged, as the adapter is at fault"
 

@@ -54,11 +54,11 @@ class SpecificationDriver(PlainDriver):
         bulk = self.engine.in_bulk()
         moves: list[list[str]] = [[] for _ in numbers]
         states: list[list[Any]] = [[] for _ in numbers]
-        going_on = list(range(len(numbers)))
+        going_on = set(range(len(numbers)))
         for ply in play(bulk, seed, numbers, max_plies=most_plies):
-            for game, state in zip(going_on, ply.states(going_on), strict=True):
-                states[game].append(state)
-            going_on = sorted(set(ply.chosen.games.tolist()))
+            for game in going_on:
+                states[game].append(ply.state(game))
+            going_on = set(ply.chosen.games.tolist())
             for game, code in zip(ply.chosen.games, ply.chosen.codes, strict=True):
                 moves[game].append(bulk.name(int(code)))
         for line, met in zip(moves, states, strict=True):

@@ -43,7 +43,7 @@ from rulewright.spec.lanes import (
 from rulewright.spec.logic import Fact, Number, any_of, is_constant, not_
 from rulewright.spec.registry import Rulebook
 from rulewright.spec.side_by_side import Lanes, SideBySide
-from rulewright.spec.structure import in_lanes, mapped
+from rulewright.spec.structure import mapped
 
 FARTHEST = 123
 """The largest coordinate, either way, that recordings tell."""
@@ -285,11 +285,8 @@ class InBulk(SideBySide[Position]):
 
     def state(self, positions: Lanes[Position], game: int) -> Position:
         """Take one position out, seen through a window round its own tiles."""
-        return self.states(positions, [game])[0]
-
-    def states(self, positions: Lanes[Position], games: Sequence[int]) -> list[Position]:
-        """Take the positions of some games out, each seen through its own window."""
-        return [refitted(position) for position in in_lanes(positions.position, games)]
+        position: Position = super().state(positions, game)
+        return refitted(position)
 
     # --- what is legal ----------------------------------------------------------------------------
 

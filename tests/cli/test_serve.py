@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from typing import Any
 
 import pytest
 from attrs import define
+from common.fresh_cache import printed_with_cache
 
 from rulewright.play import games
 from rulewright.protocol.serving import LATELY, Adapter
@@ -333,14 +333,8 @@ print(late, "z3" in sys.modules)
 
 def test_what_plays_a_game_is_compiled_when_it_is_begun(tmp_path: Path) -> None:
     """Only the first `new` may take long, and an engine that has never run may need it."""
-    done = subprocess.run(
-        [sys.executable, "-c", COMPILED_BY_NEW],
-        env={**os.environ, "RULEWRIGHT_CACHE_DIR": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout.strip() == "[] False", "nor is Z3 loaded: a run starts several adapters"
+    printed = printed_with_cache(COMPILED_BY_NEW, tmp_path)
+    assert printed == "[] False", "nor is Z3 loaded: a run starts several adapters"
 
 
 def test_games_under_the_same_options_share_an_engine(adapted: Adapted) -> None:

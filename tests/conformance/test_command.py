@@ -115,6 +115,8 @@ def test_a_hang_ends_with_the_limit() -> None:
     done = conform(*SMALL, "--time-limit", "1", "--", *MISBEHAVING, "hang")
     assert done.returncode == 3
     assert "limit of 1 s" in done.stdout
+    assert "as the adapter is at fault" not in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("not finished;")
 
 
 @pytest.mark.slow

@@ -17,6 +17,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from common.fresh_cache import printed_with_cache
 from common.full_disk import without_room
 
 from rulewright.impl import cache
@@ -294,14 +295,7 @@ def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("no folder")
     code = "from rulewright.impl.cache import cache_folder; print(cache_folder())"
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "RULEWRIGHT_CACHE_DIR": str(blocked)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout.strip() == "None"
+    assert printed_with_cache(code, blocked) == "None"
 
 
 STRANGER = """

@@ -173,19 +173,15 @@ def test_a_premise_that_cannot_be_evaluated_fails_the_theorem_and_not_the_run(
     assert said in why
 
 
-class PutsNothingDown(Minoa):
-    """Other games by the same clauses."""
-
-    def in_bulk(self) -> Any:
-        """Play the games of another size, which are over sooner."""
-        return Minoa({"n": 2}).in_bulk()
+class PlaysOtherwise(Minoa):
+    """For all that is known, its games are others, by the same clauses."""
 
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_games_of_one_class_of_engines_do_not_vouch_for_another(first: int) -> None:
     """They were kept by name, options and clauses alone: which theorem came first decided of both."""
     kept = []
-    for kind in (Minoa, PutsNothingDown)[:: 1 - 2 * first]:
+    for kind in (Minoa, PlaysOtherwise)[:: 1 - 2 * first]:
         real = RealPositions(kind, values, stride=1)
         rulings = dict(Minoa({"n": 2}).rulings)
         kept.append(tabled(real, RULES, rulings, 2))

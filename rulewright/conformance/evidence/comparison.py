@@ -12,7 +12,7 @@ from rulewright.conformance.evidence.known import KnownDifference
 from rulewright.conformance.evidence.notebook import joined
 from rulewright.conformance.evidence.printable import shown
 from rulewright.conformance.evidence.reference import same_json
-from rulewright.conformance.evidence.report import Conformity, GameReport, Report
+from rulewright.conformance.evidence.report import BROKEN_OFF, Conformity, GameReport, Report
 from rulewright.interface import Action, Json
 from rulewright.protocol.messages import StateAnswer
 
@@ -57,7 +57,7 @@ class Contested:
     @property
     def deviations(self) -> int | None:
         """Number of deviations; None if the run did not get through, so that there may be more."""
-        through = self.report.verdict not in {Conformity.FAULT, Conformity.NOTHING}
+        through = self.report.verdict not in {*BROKEN_OFF, Conformity.NOTHING}
         return len(self.game.deviations) if self.game is not None and through else None
 
     @property

@@ -81,6 +81,10 @@ def with_mutants(rulebook: Rulebook, names: tuple[str, ...]) -> Rulebook:
     )
 
 
+def for_ever() -> None:
+    """Let a run take as long as it likes."""
+
+
 @define
 class Laboratory:
     """Engines of one game for any hypothesis, made when they are first needed."""
@@ -91,7 +95,7 @@ class Laboratory:
     names: dict[str, str] = field(factory=dict, init=False)
     """What the engine calls players otherwise, and their right names: see `Reference.names`."""
     references: dict[tuple[Hypothesis, str], Reference | None] = field(factory=dict, init=False)
-    in_time: Callable[[], object] = field(default=float, init=False)
+    in_time: Callable[[], object] = field(default=for_ever, init=False)
     """Called before each comparison: raises `TimeExhausted` once the time for the whole run is over."""
 
     MOST = 300

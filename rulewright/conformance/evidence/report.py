@@ -9,6 +9,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from rulewright.conformance.adapter.faults import TimeExhausted
 from rulewright.conformance.evidence.known import Declared
 from rulewright.interface import Action, Json, Violation
 from rulewright.wording.numbers import counted
@@ -40,13 +41,18 @@ class Conformity(Enum):
     """All that deviates is declared, but so is what no longer occurs, or whose time is over."""
     DEVIATES = "deviates"
     FAULT = "adapter fault"
+    UNFINISHED = "not finished"
+    """The time for the whole run was over before, and nothing else is at fault."""
     NOTHING = "nothing was checked"
 
 
+BROKEN_OFF = (Conformity.FAULT, Conformity.UNFINISHED)
+"""Verdicts of a run that does not know all that it was to find out."""
 PASSING = (Conformity.CONFORMS, Conformity.EXCEPT_KNOWN)
 """Verdicts of a run that does not fail."""
 WORST_FIRST = (
     Conformity.FAULT,
+    Conformity.UNFINISHED,
     Conformity.DEVIATES,
     Conformity.OUTDATED,
     Conformity.NOTHING,
@@ -212,6 +218,12 @@ class FaultMet:
     """Those in force that are not the defaults."""
 
 
+def of_faults(faults: Iterable[FaultMet]) -> Conformity:
+    """Return the verdict on a run with some faults: that time ran out is none of the adapter's."""
+    late = all(each.kind == TimeExhausted.kind for each in faults)
+    return Conformity.UNFINISHED if late else Conformity.FAULT
+
+
 @frozen
 class GameReport:
     """The result of one game."""
@@ -272,7 +284,7 @@ class GameReport:
     def verdict(self) -> Conformity:
         """Return the verdict; a fault comes first, since it leaves the rest in doubt."""
         if self.faults:
-            return Conformity.FAULT
+            return of_faults(self.faults)
         if self.beyond or any(not each.known for each in self.deviations):
             return Conformity.DEVIATES
         if any(each.fails for each in self.declared):
@@ -327,7 +339,7 @@ class Report:
         """The worst of all games; that one was not checked counts only under several rulings."""
         every = {game.verdict for game in self.games}
         if self.faults:
-            return Conformity.FAULT
+            return of_faults(self.faults)
         return worst(every if self.readings else every - {Conformity.NOTHING})
 
     @property
@@ -357,9 +369,9 @@ class Report:
         return self.strict and self.verdict in PASSING and self.unsupported > 0
 
     def exit_status(self) -> int:
-        """Return 0, 1 (deviates, nothing checked, or unsupported when strict) or 3 (fault)."""
+        """Return 0, 1 (deviates, nothing checked, or unsupported when strict) or 3 (broken off)."""
         verdict = self.verdict
-        if verdict is Conformity.FAULT:
+        if verdict in BROKEN_OFF:
             return 3
         if verdict not in PASSING:
             return 1

@@ -17,6 +17,7 @@ COLOURS = {
     Conformity.OUTDATED: ("red", "#c8392b"),
     Conformity.DEVIATES: ("red", "#c8392b"),
     Conformity.FAULT: ("orange", "#c46a12"),
+    Conformity.UNFINISHED: ("orange", "#c46a12"),
     Conformity.NOTHING: ("lightgrey", "#7a7a7a"),
 }
 FAILS_STRICTLY = ("red", "#c8392b")

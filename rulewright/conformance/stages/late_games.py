@@ -70,7 +70,7 @@ def late_games(run: GameRun, stage: str = STAGE, hypothesis: Hypothesis | None =
 def dealt(run: GameRun, assumed: Hypothesis) -> Iterator[Script]:
     """Yield for parameters with lists, shuffled, the shortest of some games to their end.
 
-    Of one order of the tiles all games end alike: never with tiles left in a stack, for example.
+    With the lists in one order all games may end alike: never before a stack is empty, for example.
     """
     for number, params in enumerate(fitting(run, catalogue(run))):
         random = Random(f"dealt {run.setup.seed} {number}")
@@ -82,10 +82,10 @@ def dealt(run: GameRun, assumed: Hypothesis) -> Iterator[Script]:
             lines = driver_of(reference.engine).lines(
                 random.randrange(2**31), DRAWN, max_plies=LONGEST
             )
-            ended = (each for each in lines if result_of(reference, each) is not None)
-            moves = min(ended, key=len, default=())
-            name = f"dealt game {deal} {spelled(shuffled_ones)}"
-            yield Script(name, shuffled_ones, moves, everywhere=True)
+            ended = [each for each in lines if result_of(reference, each) is not None]
+            for moves in sorted(ended, key=len)[:1]:
+                name = f"dealt game {deal} {spelled(shuffled_ones)}"
+                yield to_its_end(name, shuffled_ones, moves)
 
 
 def shuffled(value: Any, random: Random) -> Any:
@@ -137,10 +137,14 @@ def chosen(
     for moves in sorted(played, key=len, reverse=True):
         results.setdefault(result_of(reference, moves), moves)
     for game, moves in enumerate(list(results.values())[: run.setup.effort.late], start=1):
-        name = f"late game {game} {spelled(params)}"
-        last = range(max(len(moves) - LAST, 0), len(moves) + 1)
-        looks = spread(len(moves), ON_THE_WAY) | frozenset({0, *last})
-        yield Script(name, params, moves, everywhere=True, looks=looks)
+        yield to_its_end(f"late game {game} {spelled(params)}", params, moves)
+
+
+def to_its_end(name: str, params: Json, moves: tuple[Action, ...]) -> Script:
+    """Return the script of a game that is looked at at its end, and some times on the way."""
+    last = range(max(len(moves) - LAST, 0), len(moves) + 1)
+    looks = spread(len(moves), ON_THE_WAY) | frozenset({0, *last})
+    return Script(name, params, moves, everywhere=True, looks=looks)
 
 
 def past_the_end(run: GameRun, hypothesis: Hypothesis) -> Iterator[Script]:
