@@ -33,7 +33,7 @@ def decorator(**options: Any) -> Callable[[Any], Any]:
 
 def inner(function: Callable[..., Any]) -> Callable[..., Any]:
     """Leave a function as it is, with what callers use of a compiled one."""
-    vars(function).update(py_func=function, _compile_for_args=None)
+    vars(function).update(py_func=function, compile=None, _compile_for_args=None)
     function.__globals__["range"] = words
     return function
 
@@ -49,7 +49,7 @@ def outer(function: Callable[..., Any]) -> Callable[..., Any]:
             return tuple(map(plain, result))
         return plain(result)
 
-    vars(call).update(py_func=function, _compile_for_args=None)
+    vars(call).update(py_func=function, compile=None, _compile_for_args=None)
     return call
 
 
