@@ -279,7 +279,7 @@ class PlayedGames:
         """Yield one position in so many of the first games, those in which somebody is to move."""
         for ply, found in enumerate(self.until(max_plies)):
             for game in range(games):
-                if (ply + game) % stride == 0 and found.results.turn[game] >= 0:
+                if (ply + game) % stride == 0 and found.turns[game] >= 0:
                     if (ply, game) not in self._taken:
                         self._taken[ply, game] = RecordedPosition(game, found.state(game))
                     yield self._taken[ply, game]

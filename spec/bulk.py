@@ -126,6 +126,10 @@ class Bulk(ABC, Generic[Q]):
     def results(self, positions: Q) -> Results:
         """Find turns, scores and winners."""
 
+    def turns(self, positions: Q) -> Numbers:
+        """Find whose turn it is, as `results` does: for who asks for nothing else."""
+        return self.results(positions).turn
+
     @abstractmethod
     def coverage(self, positions: Q) -> Coverage:
         """Count each clause's verdicts on all candidates in unfinished games."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -28,11 +29,20 @@ class Ply:
     bulk: Bulk[Any]
     positions: Any
     """As the game's `Bulk` keeps them."""
-    results: Results
     legal: Actions
     """In the order of games, and of codes."""
     chosen: Actions
     """What is played next; nothing in a game that is over, or has no legal action."""
+
+    @cached_property
+    def results(self) -> Results:
+        """Turns, scores and winners."""
+        return self.bulk.results(self.positions)
+
+    @cached_property
+    def turns(self) -> Numbers:
+        """Whose turn it is in each game, as in `results`, which take longer."""
+        return self.bulk.turns(self.positions)
 
     def state(self, game: int) -> Any:
         """Take the position of one game out, as a state of the specification."""
@@ -56,11 +66,10 @@ def play(
     positions = bulk.start(len(numbers))
     for ply in range(max_plies + 1):
         legal = in_order(bulk.legal(positions))
-        results = bulk.results(positions)
         chosen = drawn(legal, seed, np.array(numbers, np.uint64), ply, biased=biased)
         if ply == max_plies:
             chosen = Actions.joined(())
-        yield Ply(bulk, positions, results, legal, chosen)
+        yield Ply(bulk, positions, legal, chosen)
         if not len(chosen.games):
             return
         positions = bulk.played(positions, chosen)

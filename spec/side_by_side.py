@@ -70,16 +70,21 @@ class SideBySide(Bulk[Lanes[P]]):
         """Find for each player the score and the win."""
 
     def results(self, positions: Lanes[P]) -> Results:
-        """Find turns, scores and winners; the turn is -2 if two players are to move at once."""
+        """Find turns, scores and winners."""
         width = positions.games
         scores, wins = self.outcome(positions)
-        turn = unpack_rows(positions.turn, width)
-        movers = turn.sum(axis=0)
         return Results(
-            np.where(movers == 1, turn.argmax(axis=0), np.where(movers, -2, -1)),
+            self.turns(positions),
             np.array([numbers_in(number, width) for number in scores]).T,
             unpack_rows(wins, width).T,
         )
+
+    def turns(self, positions: Lanes[P]) -> Numbers:
+        """Find whose turn it is; -2 if two players are to move at once."""
+        turn = unpack_rows(positions.turn, positions.games)
+        movers = turn.sum(axis=0)
+        found: Numbers = np.where(movers == 1, turn.argmax(axis=0), np.where(movers, -2, -1))
+        return found
 
     def are_same(self, positions: Lanes[P], others: Lanes[P]) -> bool:
         """Return whether all facts are the same in all lanes, and nothing else is counted or seen."""
