@@ -138,3 +138,17 @@ def test_a_clause_that_is_wrong_is_said_in_words(game: str, mutant: str, words: 
     clauses, why = Clauses(game, in_force(game)).caused(mutant)
     assert [each.clause for each in clauses] == [mutant.split(maxsplit=1)[0]]
     assert why == f"as the engine has it, this clause {words}"
+
+
+def test_what_would_forbid_it_with_a_move_less_is_about_a_missing_action() -> None:
+    """A stick that closes an area: with one of the pieces at its rim less, it would have no edge."""
+    coloured = Hypothesis.of({**games.specified("minoa").default_rulings, "closure": "coloured"})
+    moves = ("0,-2-1,-2", "0,-1-1,-1", "0,2-1,1", "0,1-0,2")
+    about = Clauses("minoa", coloured).permitting({"n": 2, "k": 3}, moves, "0,1-1,1")
+    assert [each.clause for each in about.clauses] == ["MIN-6", "MIN-9"]
+
+
+def test_it_is_left_out_only_where_it_is_the_time_for_such_an_action() -> None:
+    """Without a queen on the board no die moves: that is not what a die move is about."""
+    about = Clauses("ari", in_force("ari")).permitting(DICE, SET_UP, "III@e2:1121")
+    assert "ARI-2" not in [each.clause for each in about.clauses]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import suppress
 from functools import wraps
 from itertools import islice
@@ -45,6 +45,8 @@ FEW = 4
 """Clauses that are quoted at most."""
 MOST_ALIKE = 40
 """Actions like a legal one, of which it is asked what forbids them."""
+MOST_LEFT_OUT = 12
+"""Moves that are left out, one at a time, to see which clause would forbid what is legal."""
 SPOILT, INVERTED = ("without effect", "for the next"), ("contrary effect",)
 """How the effect of a clause is made wrong, to see whether a value rests on it."""
 ABOUT_THE_END = ("over", WINNERS)
@@ -180,19 +182,38 @@ class Clauses:
         return evolve(found, clauses=about.clauses, because=about.because)
 
     def permitting(self, params: Json, moves: tuple[Action, ...], action: Action) -> About:
-        """Find the clauses that a legal action satisfies, and that forbid others like it there."""
+        """Find the clauses that a legal action satisfies, and that forbid others like it there.
+
+        Or that forbid it where one of the last moves was not made.
+        """
         reference: Any = games.specification(self.game, params, self.in_force.readings)
         state = state_after(reference, moves)
-        found: dict[str, None] = {}
-        for each in islice(spelling.alike(action, moves), MOST_ALIKE):
+        alike = tuple(islice(spelling.alike(action, moves), MOST_ALIKE))
+        asked = [(state, each) for each in alike]
+        # Where nothing like it is legal it is not the time for it: that says nothing of the action.
+        asked += [
+            (other, action)
+            for other in self.with_a_move_less(params, moves)
+            if not set(alike).isdisjoint(reference.legal_actions(other))
+        ]
+        found: set[str] = set()
+        for where, each in asked:
             with suppress(MalformedAction):
-                violations = reference.explain(state, each)
+                violations = reference.explain(where, each)
                 if len(violations) == 1:
-                    found[violations[0].clause] = None
+                    found.add(violations[0].clause)
         order = [
             clause.identifier for clause in self.rulebook.clauses if clause.identifier in found
         ]
         return About(self.quoted(order)[:FEW], PERMITTING)
+
+    def with_a_move_less(self, params: Json, moves: tuple[Action, ...]) -> Iterator[Any]:
+        """Yield the position where one of the last moves was not made, for each that can be left out."""
+        reference: Any = games.specification(self.game, params, self.in_force.readings)
+        for at in range(len(moves))[-MOST_LEFT_OUT:]:
+            with suppress(RulewrightError):
+                there = self.position(self.in_force, params, moves[:at] + moves[at + 1 :])
+                yield reference.from_json(there)
 
     def resting(self, observation: Observation, part: str) -> Violations:
         """Return the clauses that a part of an answer rests on, the nearest first.
