@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.console.options import Decorator, read_params
+from rulewright.console.options import BoundedNumber, Decorator, WholeNumber, read_params
 
 if TYPE_CHECKING:
     from rulewright.conformance.adapter.process import Limits
@@ -18,7 +18,7 @@ MOST_MEMORY = 1 << 20
 """GiB that a limit may be."""
 
 
-class PositiveAmount(click.FloatRange):
+class PositiveAmount(BoundedNumber):
     """A number of something, more than none."""
 
     def __init__(self, most: float, unit: str) -> None:
@@ -46,7 +46,7 @@ FIXED_PARAM: Decorator[Any] = click.option(
     help="Fixes a parameter; those left out take every value that the tests want.",
 )
 JOBS: Decorator[Any] = click.option(
-    "--jobs", type=click.IntRange(1, 64), default=1, help="Adapters at work at once."
+    "--jobs", type=WholeNumber(1, 64), default=1, help="Adapters at work at once."
 )
 ANSWER_LIMIT: Decorator[Any] = click.option(
     "--answer-limit",

@@ -13,7 +13,7 @@ from rulewright.console.cluster import always_elsewhere, refuse_both, with_clust
 from rulewright.console.effort import SEEDS, known
 from rulewright.console.ending import INTERRUPTED, say
 from rulewright.console.files import folder_for, must_be_writable, write
-from rulewright.console.options import AS_JSON, JOBS, BadOption
+from rulewright.console.options import AS_JSON, JOBS, BadOption, BoundedNumber, WholeNumber
 from rulewright.console.output import print_json
 from rulewright.console.progress import reporter
 from rulewright.wording.numbers import counted
@@ -84,7 +84,7 @@ def refuse_swapped(file: str, named: Sequence[str]) -> None:
 )
 @click.option(
     "--limit",
-    type=click.FloatRange(min=1.0),
+    type=BoundedNumber(min=1.0),
     default=600.0,
     show_default=True,
     metavar="SECONDS",
@@ -93,7 +93,7 @@ def refuse_swapped(file: str, named: Sequence[str]) -> None:
 @with_cluster
 @click.option(
     "--seed",
-    type=click.IntRange(0, SEEDS - 1),
+    type=WholeNumber(0, SEEDS - 1),
     help="The seed of a new campaign; random if omitted.",
 )
 @JOBS

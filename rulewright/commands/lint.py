@@ -8,7 +8,7 @@ import attrs
 import click
 
 from rulewright.console.effort import drawn, known
-from rulewright.console.options import AS_JSON
+from rulewright.console.options import AS_JSON, WholeNumber
 from rulewright.console.output import print_json
 from rulewright.console.progress import reporter
 from rulewright.wording.numbers import counted
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.option("--quick", is_flag=True, help="A fraction of the random games.")
 @click.option(
     "--seed",
-    type=click.IntRange(0),
+    type=WholeNumber(0),
     callback=drawn,
     help="Repeat the random games of an earlier run; random if omitted.",
 )

@@ -9,7 +9,7 @@ import click
 
 from rulewright.console.cluster import on_cluster, with_cluster
 from rulewright.console.ending import say
-from rulewright.console.options import AS_JSON, ENGINE, MOVES, game_with_options
+from rulewright.console.options import AS_JSON, ENGINE, MOVES, WholeNumber, game_with_options
 from rulewright.console.output import print_json
 from rulewright.console.progress import reporter
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @click.command("perft")
 @game_with_options
-@click.option("--depth", type=click.IntRange(min=1), required=True, help="Plies to count.")
+@click.option("--depth", type=WholeNumber(min=1), required=True, help="Plies to count.")
 @MOVES
 @ENGINE
 @click.option("--divide", is_flag=True, help="Count by first action, at the full depth only.")

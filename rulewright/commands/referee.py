@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from rulewright.commands.adapter_options import ANSWER_LIMIT
-from rulewright.console.options import PARAM, RULING, BadOption
+from rulewright.console.options import PARAM, RULING, BadOption, WholeNumber
 
 
 @click.command("referee")
@@ -20,7 +20,7 @@ from rulewright.console.options import PARAM, RULING, BadOption
 )
 @click.option(
     "--port",
-    type=click.IntRange(0, 65_535),
+    type=WholeNumber(0, 65_535),
     default=0,
     metavar="N",
     help="The port of 127.0.0.1; a free one if omitted.",

@@ -17,7 +17,7 @@ from rulewright.console.files import (
     shortened,
     write,
 )
-from rulewright.console.options import AS_JSON, ENGINE, GAME, JOBS_FROM_ONE, BadOption
+from rulewright.console.options import AS_JSON, ENGINE, GAME, JOBS_FROM_ONE, BadOption, WholeNumber
 from rulewright.console.output import print_json, table
 from rulewright.console.progress import reporter
 from rulewright.wording.numbers import counted
@@ -48,7 +48,7 @@ def vectors_command() -> None:
 
 @vectors_command.command("generate")
 @click.argument("games", nargs=-1, metavar="[GAME ...]")
-@click.option("--seed", type=click.IntRange(0, SEEDS - 1), default=1, show_default=True)
+@click.option("--seed", type=WholeNumber(0, SEEDS - 1), default=1, show_default=True)
 @click.option(
     "--output",
     type=click.Path(file_okay=False, path_type=Path),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.console.ending import say
-from rulewright.console.options import BadOption, Command
+from rulewright.console.options import BadOption, BoundedNumber, Command
 from rulewright.console.progress import Reporter
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def with_cluster(command: Command) -> Command:
     wait = click.option(
         "--cluster-wait",
         "cluster_wait",
-        type=click.FloatRange(min=0.0),
+        type=BoundedNumber(min=0.0),
         default=WAIT,
         show_default=True,
         metavar="SECONDS",

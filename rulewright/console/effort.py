@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.console.options import BadOption, Command
+from rulewright.console.options import BadOption, Command, WholeNumber
 
 if TYPE_CHECKING:
     from rulewright.checks.outcome import Effort
@@ -28,7 +28,7 @@ def with_effort(command: Command) -> Command:
     thorough = click.option("--thorough", is_flag=True, help="Many times the work; takes hours.")
     seed = click.option(
         "--seed",
-        type=click.IntRange(0, SEEDS - 1),
+        type=WholeNumber(0, SEEDS - 1),
         callback=drawn,
         help="Repeat the random games of an earlier run; random if omitted.",
     )

@@ -18,6 +18,22 @@ LARGEST = 128
 """The largest whole number allowed for a parameter on the command line."""
 
 
+class WholeNumber(click.IntRange):
+    """A whole number within bounds, and called so in messages."""
+
+    name = "whole number"
+
+    def get_metavar(self, *_: Any, **__: Any) -> str:
+        """Stand for it in a command's help."""
+        return "N"
+
+
+class BoundedNumber(click.FloatRange):
+    """A number within bounds, and called so in messages."""
+
+    name = "number"
+
+
 class BadOption(UsageError):
     """The value of a command-line option is malformed."""
 
@@ -110,14 +126,14 @@ AS_JSON: Decorator[Any] = click.option(
 )
 JOBS: Decorator[Any] = click.option(
     "--jobs",
-    type=click.IntRange(min=1),
+    type=WholeNumber(min=1),
     metavar="N",
     help="Run up to N processes at once; one per core if omitted.",
 )
 
 JOBS_FROM_ONE: Decorator[Any] = click.option(
     "--jobs",
-    type=click.IntRange(min=1),
+    type=WholeNumber(min=1),
     metavar="N",
     help="Run up to N processes at once; this one alone if omitted.",
 )

@@ -42,6 +42,23 @@ def test_perft_prints_depth_and_count_and_nothing_else(engine: str) -> None:
     assert result.exit_code == 0
 
 
+@pytest.mark.parametrize(
+    ("arguments", "wanted"),
+    [
+        (("perft", "minoa", "--depth", "x"), "'--depth': 'x' is not a valid whole number."),
+        (("verify", "--seed", "1.5"), "'--seed': '1.5' is not a valid whole number."),
+        (("conform", "--answer-limit", "x", "--", "true"), "'x' is not a valid number."),
+    ],
+)
+def test_what_is_no_number_is_told_what_it_should_be(
+    arguments: tuple[str, ...], wanted: str
+) -> None:
+    """One line, without the names of classes."""
+    result = run(*arguments)
+    assert wanted in result.stderr
+    assert result.exit_code == 2
+
+
 @pytest.mark.parametrize("engine", games.SIDES)
 def test_perft_after_the_end_counts_nothing(engine: str) -> None:
     """Under `literal` the first piece ends the game: 6 sticks go on at ply 1, 6 pieces do not."""
