@@ -94,9 +94,13 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Answers:
 
 
 @pytest.fixture(scope="module")
-def long(tmp_path_factory: pytest.TempPathFactory) -> Answers:
-    """Run the others."""
-    return answers(tmp_path_factory.mktemp("long") / "games", LONG)
+def long(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Answers:
+    """Run those of the others that some test of this run asks for, and what makes the vectors."""
+    items = (each for each in request.session.items if each.path == request.path)
+    cases = (getattr(each, "callspec", None) for each in items)
+    asked = {"generate", *(case.params.get("command") for case in cases if case)}
+    commands = {name: command for name, command in LONG.items() if name in asked}
+    return answers(tmp_path_factory.mktemp("long") / "games", commands)
 
 
 @pytest.mark.parametrize(
@@ -206,9 +210,9 @@ def test_a_crash_of_compiled_code_is_the_guests(monkeypatch: pytest.MonkeyPatch)
     assert (gone.blame, bool(gone.lost)) == ("", True)
 
 
-def test_bulk_plays_for_its_time_and_not_a_number_of_games(tmp_path: Path) -> None:
+def test_bulk_plays_for_its_time_and_not_a_number_of_games(quick: Answers) -> None:
     """Each size has a line; short games are many: a count that suits our own would be over at once."""
-    said = answers(tmp_path / "guests", {"verify": QUICK["verify"]})["verify"]
+    said = quick["verify"]
     assert said[0] == 0, said[1]
     found = re.search(r"([\d,]+) recorded games judged side by side", said[1])
     assert found is not None, said[1]
