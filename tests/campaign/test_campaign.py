@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 import pytest
@@ -217,33 +218,35 @@ def test_a_file_that_is_no_campaign_is_refused_and_left_alone(tmp_path: Path) ->
         CampaignFile.write("/proc/none")
 
 
-@pytest.mark.parametrize(
-    "edit",
-    [
-        "DROP TABLE examples",
-        "UPDATE facts SET value = 'x' WHERE name = 'seed'",
-        "DELETE FROM facts",
-        "UPDATE tallies SET totals = '[]'",
-        "UPDATE findings SET finding = '{}'",
-        "UPDATE rounds SET plan = '{', closed = NULL",
-        "UPDATE versions SET sizes = 'none'",
-    ],
+EDITS = (
+    "DROP TABLE examples",
+    "UPDATE facts SET value = 'x' WHERE name = 'seed'",
+    "DELETE FROM facts",
+    "UPDATE tallies SET totals = '[]'",
+    "UPDATE findings SET finding = '{}'",
+    "UPDATE rounds SET plan = '{', closed = NULL",
+    "UPDATE versions SET sizes = 'none'",
 )
-def test_a_campaign_that_was_edited_is_refused_in_one_line(
-    guest: Guest, tmp_path: Path, edit: str
-) -> None:
+
+
+def test_a_campaign_that_was_edited_is_refused_in_one_line(guest: Guest, tmp_path: Path) -> None:
     """Whatever does not read as a coordinator writes it: nothing goes on from there."""
     game, file = guest(HIDES), tmp_path / "c"
     held = found = 0
     while not found:  # games are played for a share of time
         held += 600
         found = played(file, game, held).run.found
-    with sqlite3.connect(file) as database:
-        assert database.execute(edit).rowcount
-    database.close()
-    with pytest.raises(CampaignDamaged, match="is damaged, or was edited") as refused:
-        played(file, game, held + 300)
-    assert "\n" not in str(refused.value)
+    for number, edit in enumerate(EDITS):
+        edited_one = tmp_path / f"edited {number}"
+        copyfile(file, edited_one)
+        with sqlite3.connect(edited_one) as database:
+            assert database.execute(edit).rowcount, edit
+        database.close()
+        with pytest.raises(CampaignDamaged, match="is damaged, or was edited") as refused:
+            played(edited_one, game, held + 300)
+        assert "\n" not in str(refused.value), edit
+    copyfile(file, unedited := tmp_path / "unedited")
+    assert played(unedited, game, held + 300).said
 
 
 def test_a_second_coordinator_is_refused(tmp_path: Path) -> None:

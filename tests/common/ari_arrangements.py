@@ -68,20 +68,23 @@ def arrangements(next_to: str) -> NDArray[np.int8]:
     White's three cells are those of their eight images that come first.
     """
     cells = range(CELLS)
-    queens = [pair for pair in np.ndindex(CELLS, CELLS) if are_apart(*pair, next_to)]
-    rows = []
+    queens = np.array(
+        [pair for pair in np.ndindex(CELLS, CELLS) if are_apart(*pair, next_to)], np.int8
+    )
+    blocks = []
     for white in combinations(cells, 3):
         if white > min(tuple(sorted(image[list(white)].tolist())) for image in IMAGES):
             continue
         for black in combinations(sorted(set(cells) - set(white)), 3):
-            taken = {*white, *black}
-            rows.extend(
-                (*white, *black, *pair, turn)
-                for pair in queens
-                if taken.isdisjoint(pair)
-                for turn in (0, 1)
-            )
-    return np.array(rows, np.int8)
+            taken = np.zeros(CELLS, np.bool_)
+            taken[[*white, *black]] = True
+            pairs = queens[~taken[queens].any(axis=1)]
+            block = np.empty((len(pairs), 2, 9), np.int8)
+            block[..., :6] = *white, *black
+            block[..., 6:8] = pairs[:, None]
+            block[..., 8] = 0, 1
+            blocks.append(block.reshape(-1, 9))
+    return np.concatenate(blocks)
 
 
 def keys_of(rows: NDArray[np.int8], seed: int) -> NDArray[np.int64]:

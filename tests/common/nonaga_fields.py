@@ -15,6 +15,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from rulewright.impl.engine import CompiledEngine
+from rulewright.impl.inner import inner
 from rulewright.impl.nonaga.board import HALF_BOARD, SIDE
 from rulewright.impl.nonaga.disc_step import find_targets, prepare_disc_step
 from rulewright.impl.nonaga.keys import place_key
@@ -25,7 +26,12 @@ Fields = NDArray[np.int64]
 """`[field, disc]`: the cells of the discs, ascending, as keys of positions have them."""
 
 
-@njit(**JIT)  # type: ignore[untyped-decorator]
+def within(function: Any) -> Any:
+    """Compile what only the functions below call: once, together with them."""
+    return inner(function, JIT, lambda: njit(**JIT)(function))
+
+
+@within
 def look_at(game: Any, cells: Any, key: Any, row: Any) -> None:
     """Place discs as if they carried no pieces, and find those that can be relocated."""
     key[:3] = 0  # nobody is to move: nothing is prepared for a piece step
@@ -37,7 +43,7 @@ def look_at(game: Any, cells: Any, key: Any, row: Any) -> None:
     prepare_disc_step(game, row, NOTHING)
 
 
-@njit(**JIT)  # type: ignore[untyped-decorator]
+@within
 def relocated(cells: Any, gone: int, come: int, into: Any) -> None:
     """Write the cells after a disc step, ascending."""
     at = 0
@@ -54,13 +60,13 @@ def relocated(cells: Any, gone: int, come: int, into: Any) -> None:
         into[at] = come
 
 
-@njit(**JIT)  # type: ignore[untyped-decorator]
+@within
 def cell_at(row: Any, line: int, column: int) -> int:
     """Pack a cell of the frame as keys have it."""
     return (line + row[LINE] + HALF_BOARD) << 32 | (column + row[COLUMN] + HALF_BOARD)  # type: ignore[no-any-return]
 
 
-@njit(**JIT)  # type: ignore[untyped-decorator]
+@within
 def others(game: Any, row: Any, last: int) -> int:
     """Count the discs that can be relocated, the one relocated last aside."""
     count = 0
@@ -70,7 +76,7 @@ def others(game: Any, row: Any, last: int) -> int:
     return count
 
 
-@njit(**JIT)  # type: ignore[untyped-decorator]
+@within
 def successors(  # noqa: PLR0917
     game: Any, cells: Any, key: Any, row: Any, into: Any, moved: Any
 ) -> int:
@@ -90,7 +96,7 @@ def successors(  # noqa: PLR0917
     return count
 
 
-@njit(**JIT)  # type: ignore[untyped-decorator]
+@within
 def image(cells: Any, symmetry: int, into: Any) -> None:
     """Write the image of a field under one of the twelve symmetries of the hexagon about the origin."""
     for index in range(len(cells)):
@@ -104,7 +110,7 @@ def image(cells: Any, symmetry: int, into: Any) -> None:
     into.sort()
 
 
-@njit(**JIT)  # type: ignore[untyped-decorator]
+@within
 def normal(cells: Any, held: Any, other: Any) -> None:
     """Turn a field into the least of its images."""
     held[:] = cells

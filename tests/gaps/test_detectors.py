@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -145,14 +146,18 @@ def test_minoa_is_reported_without_a_cycle() -> None:
     assert list(cycles.find(Subject.of("minoa", 1, 4, 100))) == []
 
 
+@cache
+def parted_fields() -> dict[str, Finding]:
+    """Give what is found of Nonaga though nobody asks, by the reading under which it is."""
+    found = apart.find(without_question("nonaga", "connectivity"))
+    return {each.rulings["connectivity"]: each for each in found}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("reading", ["free", "contact"])
 def test_the_parted_field_of_nonaga_is_found_though_nobody_asks(reading: str) -> None:
     """The text demands two contacts of the moved disc only."""
-    found = {
-        each.rulings["connectivity"]: each
-        for each in apart.find(without_question("nonaga", "connectivity"))
-    }[reading]
+    found = parted_fields()[reading]
     engine, state = replay(found)
     assert found.questions == ()
     (cells,) = apart.arrangements(engine.to_json(state)).values()

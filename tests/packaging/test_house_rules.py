@@ -6,6 +6,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,11 +39,17 @@ def python_files(*folders: str) -> Iterator[tuple[str, str]]:
                 yield inside.as_posix(), path.read_text(encoding="utf-8")
 
 
+@cache
+def tree_of(text: str) -> ast.Module:
+    """Parse a file, once for all rules."""
+    return ast.parse(text)
+
+
 def long_functions(text: str) -> list[str]:
     """Name the functions that are too long."""
     return [
         node.name
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(tree_of(text))
         if isinstance(node, ast.FunctionDef)
         and (node.end_lineno or 0) - node.lineno + 1 > LONGEST_FUNCTION
     ]
@@ -52,7 +59,7 @@ def public_classes(text: str) -> list[str]:
     """Name the public classes of a module."""
     return [
         node.name
-        for node in ast.parse(text).body
+        for node in tree_of(text).body
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
     ]
 
@@ -96,7 +103,7 @@ def test_whether_an_engine_is_compiled_is_asked_in_one_place_for_one_engine_and_
 def demanding_asserts(text: str) -> list[str]:
     """Return the assertions that do more than narrow a type: with -O nothing would be checked."""
     found = []
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(tree_of(text)):
         if isinstance(node, ast.Assert):
             asked = ast.unparse(node.test)
             if not re.fullmatch(r"[\w.]+ is not None|isinstance\([\w.]+, \w+\)|_kernel", asked):

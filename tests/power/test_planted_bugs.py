@@ -188,6 +188,7 @@ def look(bug: Bug, folder: Path) -> tuple[str, ...] | None:
     environment = os.environ | {
         "PYTHONPATH": str(folder),
         "RULEWRIGHT_CACHE_DIR": str(folder / "cache"),
+        "NUMBA_OPT": "0",  # compiled sooner, and most bugs are found in the first games
     }
     done = subprocess.run(
         [sys.executable, str(SCRIPT), json.dumps(order)],

@@ -203,12 +203,10 @@ def said_again(row: dict[str, Any]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_the_suite_still_catches_those_that_are_found_quickly(game: str) -> None:
-    """Of each game the two wrong engines of which the suite knows all soonest are examined anew."""
-    for row in sorted(
-        (row for row in WRONG if row["game"] == game), key=lambda row: row["seconds"]
-    )[:2]:
-        made = survey.examined(row["game"], row["engine"])
-        assert made.report.verdict.value == row["verdict"], row["engine"]
+    """Of each game the wrong engine of which the suite knows all soonest is examined anew."""
+    row = min((row for row in WRONG if row["game"] == game), key=lambda row: row["seconds"])
+    made = survey.examined(row["game"], row["engine"])
+    assert made.report.verdict.value == row["verdict"], row["engine"]
 
 
 @pytest.mark.soak

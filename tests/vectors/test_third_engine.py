@@ -16,7 +16,7 @@ from rulewright.vectors import Vector, load
 from rulewright.vectors.failures import first_failure
 
 MOST_MOVES = 25
-MOST = 50
+MOST = 25
 """The naive engines are slow: so many vectors, and of so many moves at most, are played on them."""
 
 
