@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import shutil
 from collections import Counter
+from collections.abc import Callable
+from functools import cache
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
@@ -30,10 +32,10 @@ GAMES = 60
 PLIES = {"minoa": 90, "nonaga": 40, "dreieck": 110, "ari": 30}
 
 
-@pytest.fixture(scope="module", params=LANGUAGES)
-def command(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """Build the engine of a language; the command that starts it."""
-    return built(request.param, tmp_path_factory.mktemp("built"))
+@pytest.fixture(scope="module")
+def build(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], list[str]]:
+    """Build the engine of each language once; the command that starts it."""
+    return cache(lambda language: built(language, tmp_path_factory.mktemp("built")))
 
 
 def questions_of(game: str) -> dict[str, tuple[str, ...]]:
@@ -57,10 +59,10 @@ def play_all(process: Process, game: str, most: int, seed: int) -> Counter[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize(("language", "game"), PLAYED)
 def test_it_agrees_with_the_reference_implementation(
-    language: str, game: str, tmp_path: Path
+    language: str, game: str, build: Callable[[str], list[str]]
 ) -> None:
     """Every pair of readings meets; each set of rulings is played with parameters drawn."""
-    with started(built(language, tmp_path)) as process:
+    with started(build(language)) as process:
         counted = play_all(process, game, GAMES, seed=1)
     assert counted["positions"] > 10 * GAMES
     assert counted["refusals"] > GAMES
@@ -68,9 +70,10 @@ def test_it_agrees_with_the_reference_implementation(
     assert counted["scores changed"]
 
 
-def test_it_introduces_itself(command: list[str]) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_introduces_itself(language: str, build: Callable[[str], list[str]]) -> None:
     """It names the games that it plays, and no other."""
-    with started(command) as process:
+    with started(build(language)) as process:
         hello = process.get("hello", version=1)
         assert hello["version"] == 1
         assert hello["games"]
@@ -83,9 +86,11 @@ def test_it_introduces_itself(command: list[str]) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(2, 6))
 @pytest.mark.parametrize(("language", "game"), PLAYED)
-def test_it_agrees_in_many_more_games(language: str, game: str, seed: int, tmp_path: Path) -> None:
+def test_it_agrees_in_many_more_games(
+    language: str, game: str, seed: int, build: Callable[[str], list[str]]
+) -> None:
     """The same with many more sets of rulings and games."""
-    with started(built(language, tmp_path)) as process:
+    with started(build(language)) as process:
         counted = play_all(process, game, 40 * GAMES, seed)
     assert counted["ended"]
 
@@ -170,9 +175,11 @@ UNSUPPORTED: dict[str, list[tuple[dict[str, Any], dict[str, Any]]]] = {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_answers_every_request_and_ends_in_order(language: str, tmp_path: Path) -> None:
+def test_it_answers_every_request_and_ends_in_order(
+    language: str, build: Callable[[str], list[str]]
+) -> None:
     """Bad requests are errors, one answer each, and leave the game alone; so is any without a game."""
-    with started(built(language, tmp_path)) as process:
+    with started(build(language)) as process:
         for cmd in ("legal", "state", "perft", "play"):
             assert set(process.ask(cmd, action="x", depth=1)) == {"ok", "error"}
         games_played = process.get("hello", version=1)["games"]
@@ -189,9 +196,9 @@ def test_it_answers_every_request_and_ends_in_order(language: str, tmp_path: Pat
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_says_what_it_does_not_support(language: str, tmp_path: Path) -> None:
+def test_it_says_what_it_does_not_support(language: str, build: Callable[[str], list[str]]) -> None:
     """Unknown games, parameters, questions, readings and values; then no game is in progress."""
-    with started(built(language, tmp_path)) as process:
+    with started(build(language)) as process:
         for game in process.get("hello", version=1)["games"]:
             for params, rulings in UNSUPPORTED[game]:
                 process.get("new", game=game)

@@ -40,9 +40,11 @@ class Attack:
     """The checks that are run, where the others only take time."""
 
 
-def of_implementation(name: str, old: str, new: str, status: int, says: str) -> Attack:
+def of_implementation(
+    name: str, old: str, new: str, status: int, says: str, *checks: str
+) -> Attack:
     """Return an attack on `impl.py`."""
-    return Attack(name, "impl.py", old, new, status, says)
+    return Attack(name, "impl.py", old, new, status, says, checks=checks)
 
 
 def before(line: str, code: str) -> tuple[str, str]:
@@ -94,6 +96,7 @@ ATTACKS = (
         "        return super().play(state, action.strip().lower())\n\n" + SPELT,
         FOUND,
         "refusal of '.*' (at|after) .*: the implementation plays it",
+        "lockstep",
     ),
     of_implementation(
         "no reading but one",
@@ -101,12 +104,14 @@ ATTACKS = (
         "self.params",
         FOUND,
         IN_LINE.format("(scores|winners)"),
+        "lockstep",
     ),
     of_implementation(
         "an action fewer",
         *before(AFTER, "if len(state) == 6:\n            return {}"),
         FOUND,
         "legal after 6 moves: only the specification has",
+        "lockstep",
     ),
     of_implementation(
         "actions by chance",
@@ -184,6 +189,7 @@ ATTACKS = (
         FOUND,
         IN_LINE.format("over"),
         players=3,
+        checks=("lockstep",),
     ),
     Attack(
         "a theorem that proves nothing",

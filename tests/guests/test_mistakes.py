@@ -65,7 +65,7 @@ def test_verify_begins_with_what_lint_finds(
     mistake = next(each for each in MISTAKES if "not accounted for" in each.name)
     game = form(mistake.guest, "specified", tmp_path, "_linted")
     mistake.plant(tmp_path / game)
-    result = verify(tmp_path, game, patch=monkeypatch)
+    result = verify(tmp_path, game, "--check", "lint", "--check", "laws", patch=monkeypatch)
     assert result.exit_code == FOUND
     assert mistake.says in result.stdout
     assert "all held" not in result.stdout
@@ -147,7 +147,8 @@ def test_a_wrong_engine_in_javascript_is_found(
     game = form("rhomb", "adapter", tmp_path, "_wrong")
     edited(tmp_path / game, "engine.mjs", "this.mirror ? name(y, x) : cell", "cell")
     engine = tmp_path / game / "engine.mjs"
-    result = verify(tmp_path, game, "--against", f"node {engine}", patch=monkeypatch)
+    against = ("--check", "lockstep", "--against", f"node {engine}")
+    result = verify(tmp_path, game, *against, patch=monkeypatch)
     assert result.exit_code == FOUND, result.stdout
     assert f"{game}: lockstep failed" in result.stdout
     assert "swap" in result.stdout
