@@ -109,7 +109,8 @@ def missing_link(folder: Path, seed: int) -> tuple[str, list[str]]:
     """Plant it, and return the game and what it is to be verified with."""
     game = form("rhomb", "plain", folder, f"_link{seed}")
     edited(folder / game, "plain.py", LINK, MISSING)
-    return game, ["verify", game, "--quick", "--jobs", "1", "--seed", str(seed)]
+    how = ["--quick", "--jobs", "1", "--check", "lockstep", "--seed", str(seed)]
+    return game, ["verify", game, *how]
 
 
 def assert_found(folder: Path, seed: int, patch: pytest.MonkeyPatch) -> None:
