@@ -198,7 +198,8 @@ def test_the_engine_in_javascript_conforms(guest: Guest, catalogue: Path) -> Non
 @GAMES
 def test_what_serve_says_conforms(guest: Guest, kind: str) -> None:
     """The specification, or the implementation, as an adapter."""
-    given = ["conform", "--quick", "--seed", "1", "--game", named(guest, kind), "--"]
+    given = ["conform", "--quick", "--seed", "1", "--game", named(guest, kind)]
+    given += [*options(guest.small), "--"]
     said = run(*given, sys.executable, "-m", "rulewright", "serve").stdout
     assert f"{named(guest, kind)}: conforms under " in said
 
