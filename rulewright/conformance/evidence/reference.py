@@ -112,15 +112,15 @@ class Reference:
             self.states[line[: at + 1]] = state
         return state
 
-    def misspelling(self, action: Action) -> str:
-        """Return why a text is no action of this game; "" if it is one, legal or not."""
+    def misspelling(self, action: Action) -> MalformedAction | None:
+        """Return what is wrong with a text that is no action of this game, whether legal or not."""
         try:
             self.engine.play(self.engine.initial(), action)
         except MalformedAction as error:
-            return error.reason or "no action"
+            return error.with_traceback(None)
         except IllegalAction:
-            return ""
-        return ""
+            return None
+        return None
 
     def seen(self, state: Any) -> Seen:
         """Return all that an engine can be asked about a state."""

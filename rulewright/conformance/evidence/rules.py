@@ -19,7 +19,7 @@ from rulewright.conformance.evidence import spelling
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.reference import Reference, wrong_count
 from rulewright.conformance.evidence.setup import Setup
-from rulewright.interface import Action, Json
+from rulewright.interface import Action, Json, MalformedAction
 from rulewright.play import games, perft
 from rulewright.play.view import rehearse
 
@@ -45,8 +45,10 @@ class RulesInForce:
     in_force: Hypothesis = field(init=False)
     compared: int = field(default=0, init=False)
     """Positions compared so far."""
-    judged: dict[tuple[str, Action], str] = field(factory=dict, init=False, repr=False)
-    """By parameters, why a text is no action: each position of a foreign board has hundreds."""
+    judged: dict[tuple[str, Action], MalformedAction | None] = field(
+        factory=dict, init=False, repr=False
+    )
+    """By parameters, what is wrong with a text: each position of a foreign board has hundreds."""
     shaped: set[tuple[str, Action]] = field(factory=set, init=False, repr=False)
     """By parameters, the texts among these that are well spelt."""
 
@@ -105,24 +107,25 @@ class RulesInForce:
             return
         if key not in self.judged:
             self.judged[key] = self.misspelling(reference, action)
-        if not self.judged[key]:
+        found = self.judged[key]
+        if found is None:
             return
         if not is_well_spelt(action, reference, observation):
-            raise MalformedActions(action, self.judged[key])
+            raise MalformedActions(action, found.reason or "no action")
         self.shaped.add(key)
 
-    def misspelling(self, reference: Reference, action: Action) -> str:
-        """Return why a text is no action under any reading of any question; "" if it is one."""
-        reason = reference.misspelling(action)
-        if not reason:
-            return ""
+    def misspelling(self, reference: Reference, action: Action) -> MalformedAction | None:
+        """Return what is wrong with a text that is no action under any reading of any question."""
+        found = reference.misspelling(action)
+        if found is None:
+            return None
         for question, readings in games.specified(self.setup.game).readings.items():
             for reading in readings:
                 other = self.in_force.but(**{question: reading})
                 engine = self.laboratory.reference(other, reference.engine.params)
-                if engine is not None and not engine.misspelling(action):
-                    return ""
-        return reason
+                if engine is not None and engine.misspelling(action) is None:
+                    return None
+        return found
 
     def miscounted(self, counts: Iterable[Count]) -> Iterator[tuple[Observation, Discrepancy]]:
         """Yield the counts in mid-game that are wrong."""
