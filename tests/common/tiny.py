@@ -1,4 +1,4 @@
-"""The least effort that still finds whole readings and clauses on the smallest board."""
+"""Little effort, for tests of what is made of answers rather than of how many are asked for."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from attrs import evolve
 
 from rulewright.conformance import QUICK
 
+BRIEF = evolve(
+    QUICK, games=2, by_hand=20, whole=20, count=500, replays=20, nearest=10, separations=2
+)
+"""Enough for a deviation, its shortest game and its clause on the smallest board."""
 TINY = evolve(
     QUICK,
     name="tiny",
@@ -22,3 +26,4 @@ TINY = evolve(
     trials=1_500,
     separations=0,
 )
+"""The least that still finds whole readings and clauses on the smallest board."""

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from attrs import evolve
 from common.players import Counts, KeepsRulings, MisreadsDefaults, NeedsDefaultsLeftOut, Playing
+from common.tiny import BRIEF
 
 from rulewright.conformance import QUICK, Conformity, Report, check
 from rulewright.conformance.evidence.report import GameReport, Status
+from rulewright.conformance.evidence.thoroughness import Thoroughness
 from rulewright.conformance.stages.asking import STAGE
 
 
-def report(player: Playing) -> tuple[Report, GameReport]:
+def report(player: Playing, effort: Thoroughness = BRIEF) -> tuple[Report, GameReport]:
     """Check a player of Minoa on the smallest board."""
-    found = check(player, "minoa", {"n": 1}, effort=QUICK, seed=1)
+    found = check(player, "minoa", {"n": 1}, effort=effort, seed=1)
     (game,) = found.games
     return found, game
 
 
 def test_an_engine_that_is_right_passes() -> None:
     """It is asked in both other ways, about every question that has a vector."""
-    found, game = report(Counts())
+    found, game = report(Counts(), QUICK)
     assert evolve(found, strict=True).exit_status() == 0
     names = [case.name for case in game.cases if case.stage == STAGE]
     assert any(name.endswith("every option given") for name in names)

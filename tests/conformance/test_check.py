@@ -21,12 +21,14 @@ from common.players import (
     RefusesOne,
     TellsOtherwise,
 )
+from common.tiny import BRIEF, TINY
 
 from rulewright.conformance import QUICK, Conformity, Report, check
 from rulewright.conformance.adapter.faults import MalformedActions
 from rulewright.conformance.adapter.observation import Observation, Seen
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.report import GameReport
+from rulewright.conformance.evidence.thoroughness import Thoroughness
 from rulewright.conformance.verdict.conclude import Conclusion
 from rulewright.conformance.verdict.describe import Describer, EnginesDisagree
 from rulewright.play import games
@@ -35,16 +37,18 @@ SMALL = {"n": 1}
 DEFAULTS = games.specified("minoa").default_rulings
 
 
-def report(player: Playing, **rulings: str) -> tuple[Report, GameReport]:
+def report(
+    player: Playing, effort: Thoroughness = BRIEF, **rulings: str
+) -> tuple[Report, GameReport]:
     """Check a player of Minoa on the smallest board."""
-    found = check(player, "minoa", SMALL, rulings, effort=QUICK, seed=1)
+    found = check(player, "minoa", SMALL, rulings, effort=effort, seed=1)
     (game,) = found.games
     return found, game
 
 
 def test_the_rules_conform() -> None:
     """An engine that plays by the rules: everything passes, nothing is unsupported or at fault."""
-    found, game = report(Playing())
+    found, game = report(Playing(), QUICK)
     assert found.verdict is Conformity.CONFORMS
     assert found.exit_status() == 0
     assert game.checked > 5
@@ -61,6 +65,7 @@ WRONG: list[tuple[Playing, str, int, str]] = [
 ]
 
 
+@pytest.mark.usefixtures("few_vectors")
 @pytest.mark.parametrize(
     ("player", "kind", "length", "clause"), WRONG, ids=[each[1].replace(" ", "-") for each in WRONG]
 )
@@ -101,7 +106,7 @@ VALUES: list[tuple[str, Any, str]] = [
 @pytest.mark.parametrize("reason", ["MIN-1", "", "MIN-9 and MIN-6, at once"])
 def test_a_reason_is_the_engine_s_own(reason: str) -> None:
     """Why an action is illegal may be said in any words: engines may name different clauses."""
-    found, game = report(BlamesAnother(reason))
+    found, game = report(BlamesAnother(reason), QUICK)
     assert found.verdict is Conformity.CONFORMS
     assert not game.deviations
 
@@ -128,17 +133,18 @@ def exchanged(value: Any) -> Any:
 
 def test_true_is_not_one() -> None:
     """Python takes them for equal; JSON does not, and nor does who reads it in another language."""
-    for game, params in (("nonaga", {}), ("dreieck", {"s": 2}), ("ari", {"n": 4})):
+    for game, params in (("nonaga", {"n": 1}), ("dreieck", {"s": 2}), ("ari", {"n": 4})):
         engine = games.implementation(game, params)
         position = engine.to_json(engine.initial())
         if json.dumps(exchanged(position)) == json.dumps(position):
             continue
-        (found,) = check(TellsTruthForOne(), game, params, effort=QUICK, seed=1).games
+        (found,) = check(TellsTruthForOne(), game, params, effort=TINY, seed=1).games
         assert "position" in {each.kind for each in found.deviations}, game
         return
     pytest.fail("no game has a number or a truth value in its first position")
 
 
+@pytest.mark.usefixtures("few_vectors")
 @pytest.mark.parametrize(("what", "value", "kind"), VALUES, ids=[each[0] for each in VALUES])
 def test_a_deviation_of_each_kind_of_value(what: str, value: Any, kind: str) -> None:
     """It shows after one move; the clauses are those that the value rests on."""
@@ -271,7 +277,7 @@ def test_a_parameter_that_is_not_supported_is_counted() -> None:
     """The rest conforms: status 0, and 1 where nothing may be missing."""
     player = Playing()
     player.unsupported = ("k",)
-    found = check(player, "minoa", effort=QUICK, seed=1)
+    found = check(player, "minoa", effort=BRIEF, seed=1)
     assert found.verdict is Conformity.CONFORMS
     assert found.unsupported > 0
     assert (found.exit_status(), evolve(found, strict=True).exit_status()) == (0, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import jsonschema
 import pytest
 from attrs import evolve
 from common.players import Playing, TellsOtherwise
+from common.tiny import TINY
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
@@ -41,19 +43,17 @@ NASTY = (
 VALIDATOR = jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text()))
 
 
+@cache
 def a_report() -> Report:
     """Make a report with a deviation whose given value is free, once."""
     player = TellsOtherwise()
     player.what, player.value = "turn", "nobody"
-    return check(player, "minoa", {"n": 1}, effort=QUICK, seed=1)
-
-
-REPORT = a_report()
+    return check(player, "minoa", {"n": 1}, effort=TINY, seed=1)
 
 
 def with_text(text: str) -> Report:
     """Put a text wherever an adapter, or its command, has a say."""
-    (game,) = REPORT.games
+    (game,) = a_report().games
     fault = FaultMet("garbage", text, text)
     case = CaseResult("vectors", text, Status.UNSUPPORTED, text)
     deviation = evolve(
@@ -68,7 +68,12 @@ def with_text(text: str) -> Report:
         suggestion=text or "nothing",
     )
     return evolve(
-        REPORT, name=named(text), language="python", command=text, faults=(fault,), games=(changed,)
+        a_report(),
+        name=named(text),
+        language="python",
+        command=text,
+        faults=(fault,),
+        games=(changed,),
     )
 
 
@@ -100,7 +105,12 @@ def tags(report: Report) -> tuple[list[str], str]:
     return page.begun, page.headline
 
 
-OWN_TAGS = tags(with_text("plain"))[0]
+@cache
+def own_tags() -> list[str]:
+    """Give the tags of a page without any nasty text."""
+    return tags(with_text("plain"))[0]
+
+
 MARKDOWN = MarkdownIt("gfm-like", {"linkify": False})
 
 
@@ -127,7 +137,7 @@ def is_well_formed(report: Report, text: str) -> None:
         ET.fromstring(written[name])  # noqa: S314 - our own text
     json.loads(written["badge.json"])
     begun, headline = tags(report)
-    assert begun == OWN_TAGS
+    assert begun == own_tags()
     assert headline == f"{named(text)}: "
     lines = list(terminal(report))
     assert all(line.isprintable() for line in lines)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 from common.players import Playing, TakesAnyOption, TellsNoPosition, TellsPositionEarly
+from common.tiny import TINY
 
 from rulewright.conformance import QUICK, Command, Conformity, Plan, check, conform
 from rulewright.conformance.evidence.report import NOT_ABOUT_RULES, GameReport, Status
@@ -116,10 +117,11 @@ def test_what_another_reading_explains_is_still_named() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("few_vectors")
 def test_an_earlier_game_must_not_go_on(other_rules: str) -> None:
     """After a refusal `legal` has nothing to list."""
     command = Command((sys.executable, other_rules, "goes-on"))
-    order = Plan("minoa", {"n": 1}, effort=QUICK, seed=1)
+    order = Plan("minoa", {"n": 1}, effort=TINY, seed=1)
     (game,) = conform(command, order).games
     (deviation,) = game.deviations
     assert deviation.kind == "refused game goes on"

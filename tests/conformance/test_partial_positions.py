@@ -9,18 +9,15 @@ import pytest
 from attrs import evolve
 from common.partial_players import ForgetsToDeclare, HidesWhatIsWrong, LeavesOut
 from common.players import Playing, TellsNoPosition, TellsPositionEarly
+from common.tiny import BRIEF
 from jsonschema import Draft202012Validator
 
-from rulewright.conformance import QUICK, Command, Conformity, Plan, Report, check, conform
+from rulewright.conformance import Command, Conformity, Plan, Report, check, conform
 from rulewright.conformance.adapter.crew import Crew
 from rulewright.conformance.evidence.report import GameReport, Status
 from rulewright.conformance.outputs import texts
 from rulewright.conformance.outputs.lines import SCHEMA
 from rulewright.conformance.outputs.summary import terminal
-
-BRIEF = evolve(
-    QUICK, games=2, by_hand=20, whole=20, count=500, replays=20, nearest=10, separations=2
-)
 
 
 def report(player: Playing) -> tuple[Report, GameReport]:

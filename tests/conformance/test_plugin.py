@@ -71,12 +71,11 @@ def test_each_vector_is_an_item(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_an_engine_that_is_right_passes(tmp_path: Path) -> None:
-    """And items are chosen by clause."""
+    """Status 0, and each vector is counted."""
     options = ("--rulewright-adapter", OTHER, "--rulewright-game", "minoa")
     done = run(tmp_path, *options)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "3 passed" in done.stdout
-    assert "3 deselected" in run(tmp_path, *options, "-k", "MIN-5").stdout
 
 
 @pytest.mark.slow
@@ -149,7 +148,7 @@ def test_a_command_that_is_none_is_refused(text: str, tmp_path: Path) -> None:
 
 def test_an_adapter_without_a_game_is_refused(tmp_path: Path) -> None:
     """One line, pytest's status for wrong usage."""
-    done = run(tmp_path, "--rulewright-adapter", OTHER)
+    done = run(tmp_path, "--rulewright-adapter", OTHER, stand_in="")
     assert done.returncode == 4
     assert "--rulewright-adapter needs --rulewright-game GAME" in done.stderr
 
@@ -157,14 +156,14 @@ def test_an_adapter_without_a_game_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["game", "ruling", "param"])
 def test_what_needs_an_adapter_is_refused_without_one(name: str, tmp_path: Path) -> None:
     """Nobody takes a run without any vector for a pass."""
-    done = run(tmp_path, f"--rulewright-{name}", "minoa")
+    done = run(tmp_path, f"--rulewright-{name}", "minoa", stand_in="")
     assert done.returncode == 4
     assert f"--rulewright-{name} needs --rulewright-adapter COMMAND" in done.stderr
 
 
 def test_without_the_option_nothing_happens(tmp_path: Path) -> None:
     """The plugin is loaded in every run of pytest on the machine: it must keep quiet."""
-    done = run(tmp_path)
+    done = run(tmp_path, stand_in="")
     assert "no tests ran" in done.stdout
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from attrs import define, field
+from common.tiny import TINY
 
 from rulewright.conformance import QUICK, Plan, conform
 from rulewright.conformance.adapter import faults
@@ -146,7 +147,7 @@ def test_a_game_that_is_not_named_leaves_nothing_out() -> None:
 def test_a_game_that_is_begun_is_named(mode: str, named: str) -> None:
     """Without `--game` it would be left out unnoticed; what it plays is judged all the same."""
     command = Command((sys.executable, "-S", SCRIPT, mode))
-    report = conform(command, Plan("minoa", {"n": 1}, effort=QUICK))
+    report = conform(command, Plan("minoa", {"n": 1}, effort=TINY))
     (game,) = report.games
     fault = game.faults[0]
     assert fault.kind == "game not named"
