@@ -19,6 +19,7 @@ from rulewright.wording.numbers import counted
 PROVED = "proved"
 NEEDED = {"proof": "unsat", "witness": "sat", "twin": "sat"}
 """For each kind of query the answer that a proof needs."""
+IN_WORDS = {"proof": "proofs", "witness": "witnesses", "twin": "refuted twins"}
 
 
 class UnusableCertificates(UsageError):
@@ -46,13 +47,17 @@ def check_command(context: click.Context, *, folder: Path) -> None:
             *listed_wrongly(manifest["theorems"]),
             *not_proved(manifest["theorems"], manifest["queries"]),
         ]
+        shown = [
+            *shown_of(manifest["theorems"], manifest["queries"]),
+            *not_shown(manifest["theorems"]),
+        ]
     except RefusedError as error:
         raise UnusableCertificates(str(error)) from error
     except (LookupError, TypeError, AttributeError) as error:
         raise UnusableCertificates(f"{MANIFEST} has no theorems: {error!r}") from error
     if unproved:
         lines[-1] = lines[-1].replace("all right", f"{len(unproved)} wrong")
-    for line in (*unproved, *not_shown(manifest["theorems"]), *lines):
+    for line in (*unproved, *shown, *lines):
         click.echo(line)
     context.exit(0 if right and not unproved else 1)
 
@@ -67,6 +72,26 @@ def listed_wrongly(theorems: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             yield f"{theorem['name']}: {theorem['queries']!r} is no number of queries"
 
 
+def shown_of(
+    theorems: Iterable[Mapping[str, Any]], queries: Iterable[Mapping[str, Any]]
+) -> Iterator[str]:
+    """Yield how many queries of each kind show each theorem: a folder may lack some consistently."""
+    found = Counter((query["theorem"], kind_of(query)) for query in queries)
+    for theorem in theorems:
+        name = theorem["name"]
+        numbers = [
+            counted(found[name, kind], noun) for kind, noun in IN_WORDS.items() if found[name, kind]
+        ]
+        if numbers:
+            yield f"{name}: {', '.join(numbers)}"
+
+
+def kind_of(query: Mapping[str, Any]) -> str:
+    """Return the kind of a query, which is the last word of its name: see docs/certificates.md."""
+    kind: str = query["name"].rpartition("-")[2]
+    return kind
+
+
 def not_shown(theorems: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Yield which theorems of a manifest have no query, so that a folder shows nothing of them."""
     silent = [str(theorem["name"]) for theorem in theorems if theorem["queries"] == 0]
@@ -78,10 +103,7 @@ def not_shown(theorems: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 def not_proved(
     theorems: Iterable[Mapping[str, Any]], queries: Iterable[Mapping[str, Any]]
 ) -> Iterator[str]:
-    """Yield for each theorem of a manifest why what it lists does not prove it.
-
-    Which answer a proof needs is the last word of the query's name: see docs/certificates.md.
-    """
+    """Yield for each theorem of a manifest why what it lists does not prove it."""
     asked: dict[str, list[Mapping[str, Any]]] = {}
     for query in queries:
         asked.setdefault(query["theorem"], []).append(query)
@@ -92,7 +114,7 @@ def not_proved(
             continue
         kinds = set()
         for query in asked.get(name, ()):
-            kind = query["name"].rpartition("-")[2]
+            kind = kind_of(query)
             kinds.add(kind)
             if NEEDED.get(kind) != query["answer"]:
                 yield f"{name}: no theorem is proved that has {query['answer']} for {query['name']}"

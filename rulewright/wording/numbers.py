@@ -9,7 +9,12 @@ def duration(seconds: float) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """Write a number of things: ``1 game``, ``2,000 games``, ``1 query``."""
-    if number == 1:
-        noun = f"{noun.removesuffix('ies')}y" if noun.endswith("ies") else noun.removesuffix("s")
-    return f"{number:,} {noun}"
+    """Write a number of things: ``1 game``, ``2,000 games``, ``1 query``, ``1 witness``."""
+    return f"{number:,} {one_of(noun) if number == 1 else noun}"
+
+
+def one_of(nouns: str) -> str:
+    """Return the singular of a plural."""
+    if nouns.endswith("ies"):
+        return f"{nouns.removesuffix('ies')}y"
+    return nouns.removesuffix("es" if nouns.endswith("sses") else "s")
