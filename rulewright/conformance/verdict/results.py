@@ -67,6 +67,8 @@ def results_late(residue: Residue) -> Iterator[Pattern]:
     shown = [part for part, found in parts.items() if found.is_shown]
     if not shown:
         return
+    # An end that is noticed a position late is noticed by then.
+    parts[OVER].is_late = parts[OVER].is_late and not goes_on_and_on(residue)
     silent = [part for part, found in parts.items() if found.is_silent]
     shows = partial(is_late, residue, frozenset((*shown, *silent)))
     accounts = {
@@ -80,6 +82,15 @@ def results_late(residue: Residue) -> Iterator[Pattern]:
     if silent:
         words += f"; {' and '.join(silent)} may be late as well: the end never shows in them"
     yield Pattern("late results", words, accounts, shows, known_as, is_general=True, covers=shows)
+
+
+def goes_on_and_on(residue: Residue) -> bool:
+    """Return whether the engine goes on after an action that was played past the end."""
+    return any(
+        bool(each.seen.legal) or (each.seen.state is not None and not each.seen.state.over)
+        for each, _ in residue.wrong.values()
+        if residue.is_past_end(each)
+    )
 
 
 def look(
