@@ -16,6 +16,8 @@ from rulewright.interface import Action, Json
 
 COMPARED = 8
 """Times as many legal actions are compared, to part two readings, as are asked for in a random game."""
+FOUND = 2
+"""The same, that may be compared more for each game on which they part."""
 POSITION = 150
 """Legal actions that take as long to compare as the rest of a position."""
 FURTHER = 3
@@ -33,7 +35,7 @@ class Variations:
     pair: Pair
 
     def of(self, themes: Sequence[Line]) -> Iterator[Line]:
-        """Yield variations of games up to where readings part, until too much was compared."""
+        """Yield variations of games up to where readings part, until too much was compared for one."""
         random = Random(f"variations {self.run.setup.seed} {self.pair[1].rulings}")
         themes = themes or [(params, ()) for params in self.run.parameters()]
         ways = [
@@ -42,13 +44,15 @@ class Variations:
             for vary in (self.with_another_end, self.with_another_move)
         ]
         ways += [(self.from_the_start, *each) for each in self.dealt(themes, random)]
-        room = COMPARED * self.run.setup.effort.entries
+        entries = self.run.setup.effort.entries
+        room = COMPARED * entries
         while room > 0 and ways:
             for vary, params, theme in ways:
                 room -= POSITION
                 for moves in vary(params, theme, random):
                     room -= POSITION + len(self.legal(params, moves))
                     if self.part_after(params, moves):
+                        room += FOUND * entries
                         yield params, moves
                         break
 
