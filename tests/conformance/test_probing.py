@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import islice
 from typing import Any
 
@@ -72,7 +73,7 @@ def test_readings_part_at_the_end_of_each_game(
         mine = said(game, (params, moves), **readings)
         assert mine != said(game, (params, moves))
         assert said(game, (params, moves[:-1]), **readings) == said(game, (params, moves[:-1]))
-    positions = [asked.position(*line) for line in found]
+    positions = [json.dumps([line[0], said(game, line, **readings)[2]]) for line in found]
     assert len({*positions}) == len(positions)
     again = probing(game, **readings).parting_games(question, Weighed(default))
     assert [line for line, _ in zip(again, found, strict=False)] == found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from random import Random
@@ -17,7 +16,7 @@ from rulewright.conformance.stages.run import GameRun, play_cases
 from rulewright.conformance.verdict.doubts import ENOUGH, Weighed
 from rulewright.conformance.verdict.parting import MOST_KNOWN, known_games, parting_on
 from rulewright.conformance.verdict.variations import Line, Pair, Variations
-from rulewright.interface import Action, Json, RulewrightError
+from rulewright.interface import Action, RulewrightError
 
 WANTED = 2 * ENOUGH
 """Games about one pair of readings: the engine may not get to the end of each, nor be right in it."""
@@ -66,13 +65,13 @@ class Probing:
         """
         pair = self.hypothesis, self.hypothesis.but(**{question: weighed.reading})
         themes = {(spelled(params), moves): params for params, moves in self.known(pair, weighed)}
+        variations = Variations(self.run, pair)
         lines = [(params, moves) for (_, moves), params in themes.items()]
-        met: set[str] = set()
-        for params, moves in chain(lines, Variations(self.run, pair).of(lines)):
-            position = self.position(params, moves)
-            if position not in met:
-                met.add(position)
-                yield params, moves
+        known: dict[str, Line] = {}
+        for each in lines:
+            known.setdefault(variations.position(*each), each)
+        yield from known.values()
+        yield from variations.of(lines)
 
     def gone_on(self, question: str, reading: str, script: Script) -> Script:
         """Return a game that goes on at random after two readings have parted, looked at from there.
@@ -106,9 +105,3 @@ class Probing:
             line = None if mine is None or theirs is None else parting_on(mine, theirs, moves)
             if line is not None:
                 yield params, line
-
-    def position(self, params: Json, moves: tuple[Action, ...]) -> str:
-        """Return the position that moves lead to, in a fixed spelling."""
-        mine = self.run.rules.laboratory.reference(self.hypothesis, params)
-        assert mine is not None
-        return json.dumps([params, mine.engine.to_json(mine.state(moves))], sort_keys=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from random import Random
 
@@ -16,8 +17,8 @@ from rulewright.interface import Action, Json
 
 COMPARED = 8
 """Times as many legal actions are compared, to part two readings, as are asked for in a random game."""
-FOUND = 2
-"""The same, that may be compared more for each game on which they part."""
+FOUND = 1
+"""The same, that may be compared more for each new position in which they part."""
 POSITION = 150
 """Legal actions that take as long to compare as the rest of a position."""
 FURTHER = 3
@@ -35,7 +36,10 @@ class Variations:
     pair: Pair
 
     def of(self, themes: Sequence[Line]) -> Iterator[Line]:
-        """Yield variations of games up to where readings part, until too much was compared for one."""
+        """Yield variations of games up to where readings part, each in another position.
+
+        They end when too much was compared without a new one.
+        """
         random = Random(f"variations {self.run.setup.seed} {self.pair[1].rulings}")
         themes = themes or [(params, ()) for params in self.run.parameters()]
         ways = [
@@ -44,7 +48,7 @@ class Variations:
             for vary in (self.with_another_end, self.with_another_move)
         ]
         ways += [(self.from_the_start, *each) for each in self.dealt(themes, random)]
-        entries = self.run.setup.effort.entries
+        entries, met = self.run.setup.effort.entries, {self.position(*each) for each in themes}
         room = COMPARED * entries
         while room > 0 and ways:
             for vary, params, theme in ways:
@@ -52,9 +56,17 @@ class Variations:
                 for moves in vary(params, theme, random):
                     room -= POSITION + len(self.legal(params, moves))
                     if self.part_after(params, moves):
-                        room += FOUND * entries
-                        yield params, moves
+                        position = self.position(params, moves)
+                        if position not in met:
+                            met.add(position)
+                            room += FOUND * entries
+                            yield params, moves
                         break
+
+    def position(self, params: Json, moves: tuple[Action, ...]) -> str:
+        """Return the position that moves lead to, in a fixed spelling."""
+        mine = self.reference(params)
+        return json.dumps([params, mine.engine.to_json(mine.state(moves))], sort_keys=True)
 
     def dealt(self, themes: Sequence[Line], random: Random) -> Iterator[Line]:
         """Yield the longest game of each set of parameters that has lists, with these shuffled."""
