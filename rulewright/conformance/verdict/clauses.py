@@ -193,7 +193,7 @@ class Clauses:
         # Where nothing like it is legal it is not the time for it: that says nothing of the action.
         asked += [
             (other, action)
-            for other in self.with_a_move_less(params, moves)
+            for other in with_a_move_less(reference, params, moves)
             if not set(alike).isdisjoint(reference.legal_actions(other))
         ]
         found: set[str] = set()
@@ -206,14 +206,6 @@ class Clauses:
             clause.identifier for clause in self.rulebook.clauses if clause.identifier in found
         ]
         return About(self.quoted(order)[:FEW], PERMITTING)
-
-    def with_a_move_less(self, params: Json, moves: tuple[Action, ...]) -> Iterator[Any]:
-        """Yield the position where one of the last moves was not made, for each that can be left out."""
-        reference: Any = games.specification(self.game, params, self.in_force.readings)
-        for at in range(len(moves))[-MOST_LEFT_OUT:]:
-            with suppress(RulewrightError):
-                there = self.position(self.in_force, params, moves[:at] + moves[at + 1 :])
-                yield reference.from_json(there)
 
     def resting(self, observation: Observation, part: str) -> Violations:
         """Return the clauses that a part of an answer rests on, the nearest first.
@@ -315,3 +307,15 @@ def watched(rulebook: Rulebook, note: Callable[[str], None]) -> Rulebook:
             for clause in rulebook.clauses
         ),
     )
+
+
+def with_a_move_less(reference: Any, params: Json, moves: tuple[Action, ...]) -> Iterator[Any]:
+    """Yield the position where one of the last moves was not made, for each that can be left out.
+
+    `reference` is the specification that says what its clauses make of these positions.
+    """
+    fastest: Any = games.fastest(reference.game, params, reference.rulings)
+    for at in range(len(moves))[-MOST_LEFT_OUT:]:
+        with suppress(RulewrightError):
+            there = state_after(fastest, moves[:at] + moves[at + 1 :])
+            yield reference.from_json(fastest.to_json(there))
