@@ -22,7 +22,7 @@ from rulewright.conformance.stages.vectors import suite
 from rulewright.conformance.verdict.doubts import CLEARLY, ENOUGH, FEW, Weighed
 from rulewright.conformance.verdict.parting import known_games
 from rulewright.conformance.verdict.probing import WANTED, Probing
-from rulewright.conformance.verdict.variations import DEALS, Line
+from rulewright.conformance.verdict.variations import DEALS, Line, Variations
 from rulewright.play import games
 
 LISTED = (LEGAL, True)
@@ -77,6 +77,16 @@ def test_readings_part_at_the_end_of_each_game(
     assert len({*positions}) == len(positions)
     again = probing(game, **readings).parting_games(question, Weighed(default))
     assert [line for line, _ in zip(again, found, strict=False)] == found
+
+
+def test_a_search_that_comes_to_no_new_position_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small board has few: games that part readings again and again are no reason to go on."""
+    asked = probing("minoa", closure="coloured")
+    variations = Variations(asked.run, (asked.hypothesis, asked.hypothesis.but(closure="line")))
+    lines = [line for line, _ in zip(variations.of([]), range(3), strict=False)]
+    assert len(lines) == 3
+    monkeypatch.setattr(Variations, "position", lambda *_: "the same")
+    assert [*islice(variations.of(lines), 9)] == []
 
 
 def game_with(number: int, listed: str) -> Observation:

@@ -52,16 +52,23 @@ class Variations:
         room = COMPARED * entries
         while room > 0 and ways:
             for vary, params, theme in ways:
-                room -= POSITION
-                for moves in vary(params, theme, random):
-                    room -= POSITION + len(self.legal(params, moves))
-                    if self.part_after(params, moves):
-                        position = self.position(params, moves)
-                        if position not in met:
-                            met.add(position)
-                            room += FOUND * entries
-                            yield params, moves
-                        break
+                moves, compared = self.parted(params, vary(params, theme, random))
+                room -= POSITION + compared
+                if moves and (position := self.position(params, moves)) not in met:
+                    met.add(position)
+                    room += FOUND * entries
+                    yield params, moves
+
+    def parted(
+        self, params: Json, lines: Iterator[tuple[Action, ...]]
+    ) -> tuple[tuple[Action, ...], int]:
+        """Return the first game after which readings part, () if none does, and what was compared."""
+        compared = 0
+        for moves in lines:
+            compared += POSITION + len(self.legal(params, moves))
+            if self.part_after(params, moves):
+                return moves, compared
+        return (), compared
 
     def position(self, params: Json, moves: tuple[Action, ...]) -> str:
         """Return the position that moves lead to, in a fixed spelling."""
