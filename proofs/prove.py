@@ -18,9 +18,10 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulewright.interface import IllegalAction
-from rulewright.proofs import refusals, second_solver
+from rulewright.proofs import consulted, refusals, second_solver
 from rulewright.proofs.certification import Certification, Certify
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
+from rulewright.proofs.consulted import Answers
 from rulewright.proofs.reachability import exactly_reached
 from rulewright.proofs.refusals import Certificates
 from rulewright.proofs.replay import replayed
@@ -167,6 +168,8 @@ class _Proving:
     certificates: Certificates = field(factory=Certificates)
     cases: dict[str, tuple[Case, ...]] = field(factory=dict)
     """For each claim that was proved, its cases."""
+    answers: Answers = field(factory=dict)
+    """What formulas of its claims asked rulings for."""
     twins: dict[str, Case] = field(factory=dict)
     replayed: set[str] = field(factory=set)
     """The twins whose models were replayed."""
@@ -219,9 +222,10 @@ class _Proving:
         """Yield why a theorem is not proved though each of its parts is as it should be."""
         yield from refusals.of_the_whole(theorem, self.cases)
         yield from refusals.of_the_twins(theorem, self.cases, self.twins)
+        yield from consulted.of_the_theorem(theorem, self.cases, self.answers)
 
     def claim(self, claim: Claim, name: str) -> tuple[str, bool, str]:
-        with no_branches():
+        with no_branches(), consulted.watched() as answers:
             cases = claim.cases()
         if not cases:
             return OPEN, False, "it has no case"
@@ -230,6 +234,10 @@ class _Proving:
             if status != PROVED:
                 return status, False, f"{case.label}: {why}"
         self.cases[claim.name] = cases
+        for question, readings in answers.items():
+            self.answers.setdefault(question, set()).update(readings)
+        if why := consulted.of_a_claim(claim, cases, answers):
+            return OPEN, False, why
         why, told = refusals.of_real_positions(claim, cases, self.scope)
         return (OPEN, False, why) if why else (PROVED, True, told)
 

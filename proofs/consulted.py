@@ -1,0 +1,161 @@
+"""Which readings the formulas of some cases were built of: found by watching what rules are asked for.
+
+A case says which rules it is `under`, and games are played under these. Nothing else ties its formulas
+to them: built of other rules, they would prove nothing of those. So every answer of the rulings to a
+formula is noted. A question that no formula asks is of no matter; one that is asked must have been
+answered with each reading that is spoken of.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from types import FrameType, ModuleType
+from typing import Any, TypeAlias
+
+import attrs
+
+from rulewright.proofs.scope import listed, readings_of
+from rulewright.proofs.symbolic import no_branches
+from rulewright.proofs.theorem import Case, Claim, Theorem
+from rulewright.spec.engine import Ruled
+
+Answers: TypeAlias = dict[str, set[str]]
+"""For each question that a formula asked, the readings that it was answered with."""
+PROOFS = "proofs"
+"""Modules with this name, or below it, write theorems: what they ask is for a label, or a choice."""
+
+
+@contextmanager
+def watched() -> Iterator[Answers]:
+    """Note what formulas ask rulings for while cases are made."""
+    answers: Answers = {}
+    kinds = tuple(kinds_of_rulings(object))
+    for kind in kinds:
+        kind.__getattribute__ = noting(kind, answers)
+    try:
+        yield answers
+    finally:
+        for kind in kinds:
+            del kind.__getattribute__
+
+
+def kinds_of_rulings(above: type) -> Iterator[Any]:
+    """Yield every class that has been defined with fields for questions, and inherits from no other."""
+    kinds: list[Any] = type.__subclasses__(above)
+    for kind in kinds:
+        if attrs.has(kind) and questions_of(kind):
+            if "__getattribute__" not in vars(kind):
+                yield kind
+        else:
+            yield from kinds_of_rulings(kind)
+
+
+def questions_of(kind: Any) -> dict[str, attrs.Attribute[Any]]:
+    """Return the fields of a class that are questions, by name."""
+    return {each.name: each for each in attrs.fields(kind) if "readings" in each.metadata}
+
+
+def noting(kind: Any, answers: Answers) -> Callable[[Any, str], Any]:
+    """Return how rulings of a class are asked for an attribute, if formulas' questions are noted."""
+    questions = frozenset(questions_of(kind))
+
+    def answer(rulings: Any, name: str) -> Any:
+        value = object.__getattribute__(rulings, name)
+        if name in questions and is_of_a_formula(sys._getframe(1)):  # noqa: SLF001 - the one who asks
+            answers.setdefault(name, set()).add(str(value))
+        return value
+
+    return answer
+
+
+def is_of_a_formula(frame: FrameType) -> bool:
+    """Return whether rules are evaluated here: no theorem is written, nothing copied or compared."""
+    module = str(frame.f_globals.get("__name__", "")).split(".")
+    is_generated = frame.f_code.co_filename.startswith("<")
+    return not is_generated and PROOFS not in module and module[0] not in {"attr", "attrs"}
+
+
+def built_again(claims: Sequence[Claim]) -> Answers:
+    """Return what formulas ask for if none is kept from before: those asked at that time."""
+    owners = {top_of(getattr(claim.make, "__module__", "")) for claim in claims}
+    for name, module in tuple(sys.modules.items()):
+        if PROOFS in name.split(".") or top_of(name) in owners - {"rulewright"}:
+            forget_what_is_kept(module)
+    with no_branches(), watched() as answers:
+        for claim in claims:
+            claim.cases()
+    return answers
+
+
+def top_of(module: str) -> str:
+    """Return the package that a module belongs to in the end."""
+    return module.partition(".")[0]
+
+
+def forget_what_is_kept(module: ModuleType) -> None:
+    """Empty the caches of the functions of a module."""
+    for each in tuple(vars(module).values()):
+        if callable(clear := getattr(type(each), "cache_clear", None)):
+            clear(each)
+
+
+def never_built(
+    answers: Answers, spoken_of: Answers, claims: Sequence[Claim]
+) -> tuple[str, str, str]:
+    """Name a question that was asked, a reading that is spoken of and was no answer, and the answers.
+
+    Empty if there is none. The claims are built again before that is said.
+    """
+    if not any(missing(answers, spoken_of)):
+        return "", "", ""
+    return next(missing(built_again(claims), spoken_of), ("", "", ""))
+
+
+def missing(answers: Answers, spoken_of: Answers) -> Iterator[tuple[str, str, str]]:
+    """Yield each reading that is spoken of and was no answer, with its question and those that were."""
+    for question, readings in spoken_of.items():
+        asked = answers.get(question, set())
+        for reading in sorted(readings - asked) if asked else ():
+            yield question, reading, listed(sorted(asked))
+
+
+def of_a_claim(claim: Claim, cases: Iterable[Case], answers: Answers) -> str:
+    """Say which rules a case is said to be `under` that no formula of its claim was built of."""
+    spoken_of: Answers = {}
+    for rules in rules_of(cases):
+        for question in questions_of(type(rules.rulings)):
+            spoken_of.setdefault(question, set()).add(str(getattr(rules.rulings, question)))
+    question, reading, asked = never_built(answers, spoken_of, (claim,))
+    return question and (
+        f"a case is said to be under {question}={reading}, but its formulas ask for {question}, and "
+        f"were built of {question}={asked} alone"
+    )
+
+
+def of_the_theorem(
+    theorem: Theorem, cases: Mapping[str, Iterable[Case]], answers: Answers
+) -> Iterator[str]:
+    """Yield a question that a scope has read in any way, if formulas were not built of each reading."""
+    if not theorem.extent.any_others:
+        return
+    kinds = {type(rules.rulings) for made in cases.values() for rules in rules_of(made)}
+    spoken_of = {
+        name: set(readings_of(each))
+        for kind in kinds
+        for name, each in questions_of(kind).items()
+        if name not in theorem.extent.readings
+    }
+    claims = [part for part in theorem.parts if isinstance(part, Claim)]
+    question, reading, asked = never_built(answers, spoken_of, claims)
+    if question:
+        yield (
+            f"its scope has {question} read in any way, but its formulas ask for {question}, and were "
+            f"built of {question}={asked} alone, never of {reading}"
+        )
+
+
+def rules_of(cases: Iterable[Case]) -> Iterator[Ruled]:
+    """Yield the rules that cases are said to be about."""
+    return (case.under for case in cases if case.under is not None)

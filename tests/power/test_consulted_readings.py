@@ -1,0 +1,151 @@
+"""Cases that are said to be under readings of which no formula was built."""
+
+# ruff: noqa: D103 (the name of a test is a sentence)
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+import z3
+from attrs import evolve, field, frozen
+
+from rulewright.interface import reading_field
+from rulewright.proofs import consulted
+from rulewright.proofs.prove import prove
+from rulewright.proofs.scope import TheoremScope
+from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
+from rulewright.spec.logic import Fact, all_of, any_of
+
+A, B = z3.Bools("a b")
+
+
+@frozen
+class Parameters:
+    """None."""
+
+
+@frozen
+class Rulings:
+    """How many keys a door wants."""
+
+    keys: str = reading_field("one", "both")
+    colour: str = reading_field("red", "blue")
+
+
+@frozen
+class Rules:
+    """What the door of these tests is opened by."""
+
+    rulings: Rulings
+    params: Parameters = field(factory=Parameters)
+    players: tuple[str, ...] = ("a",)
+
+
+ONE, BOTH = Rules(Rulings("one")), Rules(Rulings("both"))
+
+
+def opens(rules: Rules) -> Fact:
+    """The door opens."""
+    return {"one": any_of((A, B)), "both": all_of((A, B))}[rules.rulings.keys]
+
+
+def case(rules: Rules, under: Rules, formula: Callable[[Rules], Fact] = opens) -> Case:
+    """With both keys the door opens."""
+    return Case(f"{under.rulings}", (A, B), formula(rules), under=under)
+
+
+def refused(*cases: Callable[[], Case], **scope: Any) -> str:
+    """Return why a theorem of a claim with some cases is not proved; empty if it is."""
+    claim = Claim(
+        "two keys will do",
+        lambda: [each() for each in cases],
+        why_not_real="no game has this door",
+        evident="with both keys it is enough to turn them",
+    )
+    twin = Twin(
+        "so does one",
+        lambda: Case("a alone", (A,), all_of((A, B))),
+        of=claim.name,
+        changed="one key is missing",
+    )
+    extent = TheoremScope("facts", "any keys", **scope)
+    verdict = prove(Theorem("planted", "A statement.", extent, ("MIN-1",), (claim, twin)))
+    assert "\n" not in verdict.detail
+    return "" if verdict.holds else verdict.detail
+
+
+def test_each_case_may_be_under_the_rules_that_it_is_built_of() -> None:
+    assert refused(lambda: case(ONE, ONE), lambda: case(BOTH, BOTH)) == ""
+
+
+def test_a_case_that_is_said_to_be_under_other_rules_is_refused() -> None:
+    said = refused(lambda: case(ONE, ONE), lambda: case(ONE, BOTH))
+    assert said == (
+        "claim 'two keys will do': a case is said to be under keys=both, but its formulas ask for "
+        "keys, and were built of keys=one alone"
+    )
+
+
+def test_a_question_that_no_formula_asks_may_be_read_in_any_way() -> None:
+    assert refused(lambda: case(ONE, BOTH, lambda _: all_of((A, B)))) == ""
+    other = Rules(Rulings("one", "blue"))
+    assert refused(lambda: case(ONE, other)) == ""
+
+
+def test_what_is_asked_for_a_label_builds_no_formula() -> None:
+    written: dict[str, Any] = {"__name__": "somebody.proofs.doors"}
+    exec(compile("def label(rules): return rules.rulings.keys", "doors.py", "exec"), written)  # noqa: S102
+
+    def labelled() -> Case:
+        assert written["label"](BOTH) == "both"
+        return case(ONE, BOTH)
+
+    assert "under keys=both" in refused(lambda: case(ONE, ONE), labelled)
+
+
+def test_rulings_that_are_compared_or_copied_build_no_formula() -> None:
+    def compared() -> Case:
+        assert {BOTH: 1}[Rules(evolve(Rulings("both"), colour="red"))]
+        assert evolve(BOTH.rulings, colour="blue").colour == "blue"
+        return case(ONE, BOTH)
+
+    assert "under keys=both" in refused(lambda: case(ONE, ONE), compared)
+
+
+def test_questions_that_are_left_out_are_read_in_any_way_only_if_formulas_are() -> None:
+    each = (lambda: case(ONE, ONE)), (lambda: case(BOTH, BOTH))
+    assert refused(*each, any_others=True) == ""
+    said = refused(each[0], any_others=True)
+    assert said == (
+        "its scope has keys read in any way, but its formulas ask for keys, and were built of "
+        "keys=one alone, never of both"
+    )
+    assert refused(each[0], any_others=True, readings={"keys": ("one",)}) == ""
+
+
+@cache
+def opens_kept(rules: Rules) -> Fact:
+    """The same, kept."""
+    return opens(rules)
+
+
+@pytest.mark.parametrize("kept", [(), (ONE,), (BOTH,), (ONE, BOTH)])
+def test_formulas_that_are_kept_from_another_proof_are_no_reason(kept: tuple[Rules, ...]) -> None:
+    """They asked when they were built, whichever of them that were."""
+    opens_kept.cache_clear()
+    for each in kept:
+        opens_kept(each)
+    right = (lambda: case(ONE, ONE, opens_kept)), (lambda: case(BOTH, BOTH, opens_kept))
+    assert refused(*right) == ""
+    assert refused(*right, any_others=True) == ""
+
+
+def test_rulings_are_as_they_were_afterwards() -> None:
+    with consulted.watched() as answers:
+        opens(BOTH)
+    opens(ONE)
+    assert answers == {"keys": {"both"}}
+    assert "__getattribute__" not in vars(Rulings)
