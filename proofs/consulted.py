@@ -31,7 +31,7 @@ PROOFS = "proofs"
 def watched() -> Iterator[Answers]:
     """Note what formulas ask rulings for while cases are made."""
     answers: Answers = {}
-    kinds = tuple(kinds_of_rulings(object))
+    kinds = tuple(dict.fromkeys(kinds_of_rulings(object)))
     for kind in kinds:
         kind.__getattribute__ = noting(kind, answers)
     try:

@@ -16,6 +16,7 @@ from rulewright.proofs.minoa import (
     stranded,
     supply,
     territory,
+    turns,
     winners,
 )
 from rulewright.proofs.minoa.unknown_positions import AnyMinoa
@@ -46,6 +47,7 @@ THEOREMS: tuple[Theorem, ...] = (
     *literal_end.THEOREMS,
     *length_of_a_game.THEOREMS,
     *material.THEOREMS,
+    turns.THEOREM,
 )
 
 SIDE = 4

@@ -145,14 +145,4 @@ UNNOTICED: tuple[Unnoticed, ...] = (
     ),
     Unnoticed("somebody_can_always_move", ("MIN-11 off", "MIN-11 invariant negated"), WHOSE_TURN),
 )
-NOTICED_BY_NONE = (
-    NoticedByNone(
-        ("MIN-2 off", "MIN-2 invariant negated"),
-        "A theorem that the turn goes to one player, who can move then, after any action. "
-        "`somebody_can_always_move` says that somebody can, and not whose turn it is.",
-    ),
-    NoticedByNone(
-        ("MIN-11 off", "MIN-11 invariant negated"),
-        "A theorem that the turn is nobody's exactly when the game is over, after any action.",
-    ),
-)
+NOTICED_BY_NONE: tuple[NoticedByNone, ...] = ()
