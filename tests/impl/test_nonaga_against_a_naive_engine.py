@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 from typing import Any
 
 import pytest
@@ -82,11 +83,54 @@ RARE: dict[str, tuple[dict[str, str], str, str, str, str, str]] = {
     ),
 }
 """Rulings, discs, red and black pieces, whose step is due, and the action that leads there."""
+DOWN_AND_UP = "0,0 -1,1 -2,2 -3,3 -4,4 -5,5 -6,6 0,-1 0,-2 0,-3 0,-4 0,-5 0,-6"
+"""Two of three straight arms, and the disc where they meet: no disc between two others can be moved."""
+HEMMED_IN: dict[str, tuple[str, str, str, str, str, dict[str, str]]] = {
+    "a disc step leaves black neither step": (
+        f"{DOWN_AND_UP} 1,0 2,0 2,1 3,1 3,2 3,3",
+        "3,2 -5,5 0,-5",
+        "3,3 -6,6 0,-6",
+        "red disc",
+        "2,1>3,0",
+        {"skip skip": "", "skip loses": "red", "loses skip": "red", "loses loses": "red"},
+    ),
+    "a piece step leaves red no disc step, and black neither step": (
+        f"{DOWN_AND_UP} 1,0 2,0 3,0 4,0 5,0 6,0",
+        "5,0 -5,5 0,-1",
+        "6,0 -6,6 0,-6",
+        "red piece",
+        "0,-1>0,-5",
+        {"skip skip": "", "skip loses": "black", "loses skip": "red", "loses loses": "black"},
+    ),
+    "three come together and red has no disc step": (
+        f"{DOWN_AND_UP} 1,0 2,0 3,0 4,0 5,0 6,0",
+        "1,0 -1,1 0,-3",
+        "6,0 -6,6 0,-6",
+        "red piece",
+        "0,-3>0,0",
+        {"skip skip": "red", "skip loses": "black", "loses skip": "red", "loses loses": "black"},
+    ),
+}
+"""Discs, red and black pieces, whose step is due, the action, and who has won then, for each reading of
+`no_piece_step` and of `no_disc_step`, under `win=end_of_turn`."""
 
 
 def cells(text: str) -> list[list[int]]:
     """Read a list of cells."""
     return [[int(number) for number in cell.split(",")] for cell in text.split()]
+
+
+def position_of(discs: str, red: str, black: str, due: str) -> dict[str, Any]:
+    """Lay out a position in which no disc is barred."""
+    turn, step = due.split()
+    pieces = {"red": sorted(cells(red)), "black": sorted(cells(black))}
+    return {
+        "discs": sorted(cells(discs)),
+        "pieces": pieces,
+        "turn": turn,
+        "step": step,
+        "barred": None,
+    }
 
 
 def view(engine: Any, state: Any) -> dict[str, Any]:
@@ -154,13 +198,21 @@ def test_the_naive_engine_has_the_published_counts() -> None:
 @pytest.mark.parametrize("name", RARE)
 def test_the_three_engines_agree_where_a_step_is_impossible(name: str) -> None:
     """Seven discs as no short game leaves them; then the game goes on."""
-    rulings, discs, red, black, due, action = RARE[name]
-    turn, step = due.split()
-    position = {
-        "discs": cells(discs),
-        "pieces": {"red": cells(red), "black": cells(black)},
-        "turn": turn,
-        "step": step,
-        "barred": None,
-    }
-    play_together({"n": 1}, rulings, seed=0, plies=4, begin=(position, action))
+    rulings, *laid, action = RARE[name]
+    play_together({"n": 1}, rulings, seed=0, plies=4, begin=(position_of(*laid), action))
+
+
+@pytest.mark.parametrize("first", ["red", "black"])
+@pytest.mark.parametrize("name", HEMMED_IN)
+def test_the_three_engines_agree_where_the_field_is_locked(name: str, first: str) -> None:
+    """The board of the rulebook, with pieces at all ends of three arms, under all readings of it."""
+    *laid, action, won = HEMMED_IN[name]
+    position = position_of(*laid)
+    questions = ("win", "no_piece_step", "no_disc_step")
+    for readings in product(*(READINGS[question] for question in questions)):
+        rulings = dict(zip(questions, readings, strict=True))
+        play_together({"first": first}, rulings, seed=0, plies=2, begin=(position, action))
+        if rulings["win"] == "end_of_turn":
+            engine = games.implementation("nonaga", {"first": first}, rulings)
+            after = engine.play(engine.from_json(position), action)
+            assert "".join(engine.winners(after)) == won[" ".join(readings[1:])], rulings
