@@ -153,9 +153,11 @@ TESTS = {
 
 
 def own_tests(file: str) -> tuple[str, ...]:
-    """Return the tests of a file of the harness, or those of the game on the floor where it lies."""
+    """Return the tests of a file of the harness, or all those of the game on the floor where it lies."""
     floor, _, rest = file.partition("/")
-    return TESTS.get(file, (f"tests/{floor}/test_{rest.partition('/')[0]}.py",))
+    tests, game = ROOT / "tests" / floor, rest.partition("/")[0]
+    found = (*tests.glob(f"test_{game}.py"), *sorted(tests.glob(f"test_{game}_*.py")))
+    return TESTS.get(file, tuple(str(each.relative_to(ROOT)) for each in found))
 
 
 def game_of(file: str) -> str:

@@ -15,9 +15,26 @@ from numba import njit
 from rulewright.impl import game, kernel
 from rulewright.impl.loops import examine
 from rulewright.impl.nonaga.board import ROUND, SIDE
-from rulewright.impl.nonaga.disc_step import falls_apart, look_round
+from rulewright.impl.nonaga.disc_step import (
+    can_leave,
+    falls_apart,
+    goes_by_pairs,
+    is_plain,
+    look_round,
+    reunites,
+)
 from rulewright.impl.nonaga.floods import find_outside, find_tight, is_open
-from rulewright.impl.nonaga.rows import EULER, HIGH, LOW, STEP, TURN, ways_to
+from rulewright.impl.nonaga.rows import (
+    BARRED,
+    EULER,
+    HIGH,
+    LOW,
+    STEP,
+    TURN,
+    origin_of,
+    target_of,
+    ways_to,
+)
 from rulewright.impl.randomness import GOLDEN, mixed, stream
 from rulewright.play.driver import driver_of
 from rulewright.play.replay import replay
@@ -174,6 +191,23 @@ def test_a_disc_whose_neighbours_are_parted_holds_a_field_without_holes_together
                 certain += 1
                 assert len(groups_of(discs - {place})) == rules.arcs[ways]
     assert certain > 0 or rules.connectivity not in {0, 1}
+
+
+def test_a_pair_that_is_drawn_is_a_step_if_the_field_stays_together(
+    sample: tuple[Any, Any],
+) -> None:
+    rules, rows = sample
+    legal = np.zeros(rules.most_legal + 1, np.int64)
+    for row in rows[: 50 if goes_by_pairs(rules) else 0]:
+        actions = legal[: list_legal(rules, row, legal)]
+        steps = {(origin_of(row, action), target_of(row, action)) for action in actions}
+        goals, tight = cells(row, rules.at_goals), cells(row, rules.at_tight)
+        for place in cells(row, rules.at_free) - ({row[BARRED]} if rules.bar else set()):
+            ways = ways_to(row, rules.at_discs, place)
+            if can_leave(rules, row, place, ways):
+                for target in goals - (tight & {*round_about(place)}):
+                    stays = is_plain(rules, ways) or reunites(rules, row, place, ways, target)
+                    assert stays == ((place, target) in steps)
 
 
 def test_an_open_cell_is_outside(sample: tuple[Any, Any]) -> None:
