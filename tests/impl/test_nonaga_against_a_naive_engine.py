@@ -114,6 +114,16 @@ HEMMED_IN: dict[str, tuple[str, str, str, str, str, dict[str, str]]] = {
 """Discs, red and black pieces, whose step is due, the action, and who has won then, for each reading of
 `no_piece_step` and of `no_disc_step`, under `win=end_of_turn`."""
 
+A_LOCKING_GAME = (
+    "-2,2>-2,1 1,-2>-2,3 0,2>0,-1 2,-1>-3,3 -2,1>-2,3 -1,-1>-3,1 0,-1>0,2 1,1>-3,4 -2,3>-3,4 "
+    "-2,3>-1,3 0,2>-2,2 -3,1>0,3 0,-2>0,3 -1,3>-1,-1 -2,2>1,-1 -1,2>-2,-1 0,3>0,-2 -2,1>-3,0 "
+    "-2,0>-3,0 -2,0>-2,1 0,-2>0,3 0,-2>-3,-1 1,-1>-3,-1 -2,1>-1,3 0,3>-1,3 -1,0>-4,0 -3,0>-4,0 "
+    "-3,0>-1,-2 -1,3>0,3 -1,3>1,2 -3,-1>1,-1 -1,-2>1,3 0,3>1,3 0,3>2,1 1,-1>1,0 0,2>0,-2 2,0>2,1 "
+    "0,1>1,-2 1,0>2,0 0,-2>-3,2 2,1>1,2 1,-2>2,2 2,0>2,2 -3,2>0,3 1,2>0,3 1,2>2,-1 2,-2>-3,3 "
+    "1,0>-4,4 -3,4>-4,4 2,-2>3,1 2,2>2,-1 -3,4>-4,3 -4,4>-4,3 -4,4>1,1 2,-1>2,2 3,1>-1,2"
+)
+"""A game from the start, under `connectivity=throughout`, whose last disc step leaves neither step."""
+
 
 def cells(text: str) -> list[list[int]]:
     """Read a list of cells."""
@@ -216,3 +226,23 @@ def test_the_three_engines_agree_where_the_field_is_locked(name: str, first: str
             engine = games.implementation("nonaga", {"first": first}, rulings)
             after = engine.play(engine.from_json(position), action)
             assert "".join(engine.winners(after)) == won[" ".join(readings[1:])], rulings
+
+
+@pytest.mark.parametrize("no_piece_step", READINGS["no_piece_step"])
+@pytest.mark.parametrize("no_disc_step", READINGS["no_disc_step"])
+def test_a_game_from_the_start_can_leave_a_player_neither_step(
+    no_piece_step: str, no_disc_step: str
+) -> None:
+    """A search found it, random play does not; both engines agree on what follows."""
+    rulings = {"connectivity": "throughout", "no_piece_step": no_piece_step}
+    engines = [
+        each("nonaga", {}, rulings | {"no_disc_step": no_disc_step})
+        for each in (games.specification, games.implementation)
+    ]
+    states = [engine.initial() for engine in engines]
+    for action in A_LOCKING_GAME.split():
+        states = [engine.play(state, action) for engine, state in zip(engines, states, strict=True)]
+    said, other = (view(engine, state) for engine, state in zip(engines, states, strict=True))
+    assert said == other
+    assert said["winners"] == (["black"] if "loses" in {no_piece_step, no_disc_step} else [])
+    assert said["turn"] == (None if said["winners"] else "black")
