@@ -181,6 +181,8 @@ BRIEF = {
     ),
 }
 """What is run of the tests of a file by Python alone: the rest takes minutes there."""
+NAIVE = "_against_a_naive_engine.py"
+"""Tests of a game that need nothing compiled but its engine: they are run by Python alone as well."""
 COMPILING = {"compiled", "leaf", "branch", "provides", "provides_otherwise"}
 
 
@@ -244,7 +246,8 @@ def stages_of(file: str) -> Iterator[Stage]:
         own = [("tests", list(BRIEF.get(each[1][0], each[1]))) for each in tests]
         if file in TESTS:
             yield Stage(tuple(own), interpreted=True)
-        yield Stage(tuple(brief), interpreted=True)
+        naive = (each for each in tests if each[1][0].endswith(NAIVE))
+        yield Stage((*brief, *naive), interpreted=True)
         yield Stage((*probes, *tests))
     else:
         same = fingerprint(digests(PACKAGE / "impl")) if file.startswith("impl/") else ""

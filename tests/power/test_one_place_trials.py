@@ -59,6 +59,16 @@ def test_every_check_and_test_of_a_file_belongs_to_a_stage_that_decides(file: st
     assert [what for kind, what in tried if kind == "tests"] == tests
 
 
+def test_a_mutant_of_an_engine_is_tried_on_all_tests_of_the_game() -> None:
+    """Also by Python alone on the one that holds three engines against each other."""
+    turns, naive = "impl/nonaga/turns.py", "tests/impl/test_nonaga_against_a_naive_engine.py"
+    tests = one_place_run.own_tests(turns)
+    assert tests == ("tests/impl/test_nonaga.py", naive, "tests/impl/test_nonaga_shortcuts.py")
+    interpreted, compiled = stages_of(turns)
+    assert [each for each in interpreted.trials if each[0] == "tests"] == [("tests", [naive])]
+    assert ("tests", [naive]) in compiled.trials
+
+
 @pytest.mark.slow
 def test_only_a_difference_counts_where_python_runs_the_kernels(
     trials: Trials, monkeypatch: pytest.MonkeyPatch
