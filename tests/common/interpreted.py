@@ -117,8 +117,8 @@ def lowest_one(word: Any) -> int:
 
 
 BITS: dict[str, Callable[..., Any]] = {
-    "_count_ones": lambda word: (int(word) & WORD).bit_count(),
-    "_lowest_one": lowest_one,
-    "_nth_one": nth_one,
+    "_count_ones": lambda word: np.int64((int(word) & WORD).bit_count()),
+    "_lowest_one": lambda word: np.int64(lowest_one(word)),
+    "_nth_one": lambda word, index: np.int64(nth_one(word, index)),
 }
-"""What stands for each operation on bits."""
+"""What stands for each operation on bits: a bit shifted by what it returns has 64 bits as well."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import pytest
 from attrs import asdict
 from common import one_place_run
+from common.interpreted import BITS
 from common.one_place import Mutant, mutants
 from common.one_place_run import LIMIT, PACKAGE, Stage, Trials, compiled_files, probes_of, stages_of
 
@@ -67,6 +68,12 @@ def test_a_mutant_of_an_engine_is_tried_on_all_tests_of_the_game() -> None:
     interpreted, compiled = stages_of(turns)
     assert [each for each in interpreted.trials if each[0] == "tests"] == [("tests", [naive])]
     assert ("tests", [naive]) in compiled.trials
+
+
+def test_a_bit_found_by_python_alone_is_a_number_of_64_bits() -> None:
+    """The highest bit of a word shifted by it stays within a word, as in compiled code."""
+    for found in (BITS["_lowest_one"](-1 << 63), BITS["_nth_one"](-1, 63), BITS["_count_ones"](-2)):
+        assert 1 << found == -1 << 63
 
 
 @pytest.mark.slow
