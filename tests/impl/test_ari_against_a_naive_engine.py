@@ -179,6 +179,22 @@ def test_who_boxes_the_last_queen_in(rulings: dict[str, str], winners: list[str]
     assert plain.winners(now) == winners
 
 
+def test_who_has_lost_is_read_from_a_position_that_is_over() -> None:
+    """White moves the die on a4 to wherever it can go; black has no action then, white may have one."""
+    engines = both({"n": 4, "nets": NINES}, {"no_action": "loses"})
+    states = [engine.initial() for engine in engines]
+    for action in BOXED:
+        states = play(engines, states, action)
+    seen = []
+    for action in engines[0].legal_actions(states[0]):
+        after = zip(engines, play(engines, states, action), strict=True)
+        read = [(each, each.from_json(each.to_json(state))) for each, state in after]
+        said, other = ((each.turn(state), tuple(each.winners(state))) for each, state in read)
+        assert said == other
+        seen.append(said)
+    assert (None, ("white",)) in seen
+
+
 @pytest.mark.parametrize(
     ("number", "second", "black", "strikes"),
     [
