@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 
 from rulewright.impl import game
+from rulewright.impl.dreieck.kernel import read_key
+from rulewright.impl.dreieck.numbers import number, numbered
 from rulewright.impl.dreieck.options import tile_names
 from rulewright.impl.drivers import divide, explore, perft, playouts, record
 from rulewright.interface import (
@@ -222,3 +224,22 @@ def test_the_written_board_fits_its_codes() -> None:
     assert recording.board.max() < 255
     assert len(recording.places) == engine.kernel.place_count
     assert np.unique(recording.board).size > 10
+
+
+@pytest.mark.parametrize("claim", ["must", "may"])
+def test_an_action_is_found_by_its_number(claim: str) -> None:
+    engine = DREIECK.engine({}, {"claim": claim})
+    row, state, chance = (
+        np.zeros(engine.kernel.row_size, np.int64),
+        engine.initial(),
+        random.Random(3),
+    )
+    declined = 0
+    for _ in range(25):
+        read_key(engine.kernel, engine.key(state), row)
+        legal = engine.legal_actions(state)
+        for code in map(engine.notation.code, chance.sample(legal, min(40, len(legal)))):
+            assert numbered(engine.kernel, row, number(engine.kernel, row, code)) == code
+            declined += code > 0 and code % 2 == 0
+        state = engine.play(state, chance.choice(legal))
+    assert (declined > 0) == (claim == "may")
