@@ -229,17 +229,14 @@ def test_the_written_board_fits_its_codes() -> None:
 @pytest.mark.parametrize("claim", ["must", "may"])
 def test_an_action_is_found_by_its_number(claim: str) -> None:
     engine = DREIECK.engine({}, {"claim": claim})
-    row, state, chance = (
-        np.zeros(engine.kernel.row_size, np.int64),
-        engine.initial(),
-        random.Random(3),
-    )
+    rules: Any = engine.kernel
+    row, state, chance = np.zeros(rules.row_size, np.int64), engine.initial(), random.Random(3)
     declined = 0
     for _ in range(25):
-        read_key(engine.kernel, engine.key(state), row)
+        read_key(rules, engine.key(state), row)
         legal = engine.legal_actions(state)
         for code in map(engine.notation.code, chance.sample(legal, min(40, len(legal)))):
-            assert numbered(engine.kernel, row, number(engine.kernel, row, code)) == code
+            assert numbered(rules, row, number(rules, row, code)) == code
             declined += code > 0 and code % 2 == 0
         state = engine.play(state, chance.choice(legal))
     assert (declined > 0) == (claim == "may")
