@@ -25,6 +25,7 @@ THEOREMS: tuple[Theorem, ...] = (
     readings.SLIDING,
     readings.CONNECTED,
     play.NO_STEP,
+    play.NEITHER,
     play.NINE_ACTIONS,
     play.FOR_EVER,
     possible.POSSIBLE,

@@ -7,7 +7,13 @@ from typing import Any
 from attrs import evolve
 
 from rulewright.proofs.computed import Computed, Exhibit, FalseExhibit
-from rulewright.proofs.nonaga.games import NO_DISC_STEP, NO_PIECE_STEP, QUICK_WIN, THERE_AND_BACK
+from rulewright.proofs.nonaga.games import (
+    NEITHER_STEP,
+    NO_DISC_STEP,
+    NO_PIECE_STEP,
+    QUICK_WIN,
+    THERE_AND_BACK,
+)
 from rulewright.proofs.nonaga.setting import (
     BEYOND,
     any_move,
@@ -96,6 +102,46 @@ NO_STEP = Theorem(
             "nor is there a disc step one turn earlier",
             lambda: stuck(NO_DISC_STEP[:-2]),
             of="a game to a position without a disc step",
+            changed="the game without its last turn",
+        ),
+    ),
+)
+
+
+def left_out(moves: tuple[str, ...]) -> Computed:
+    """After the last move, a disc step, the other player has neither step: the turn comes back."""
+    rulings = {"connectivity": "throughout"}
+    engine, state = played(rulings, moves)
+    before = played(rulings, moves[:-1])[1]
+    comes_back = before.disc_step and state.turn == before.turn and not state.disc_step
+    lost = [
+        loses.turn(end) is None and loses.winners(end) == (engine.turn(state),)
+        for question in ("no_piece_step", "no_disc_step")
+        for loses, end in (played(rulings | {question: "loses"}, moves),)
+    ]
+    detail = f"neither step after {len(moves)} actions"
+    return Computed.of_game(engine, moves, comes_back and all(lost), detail)
+
+
+NEITHER = Theorem(
+    name="a_player_can_be_left_with_neither_step",
+    statement="Under connectivity=throughout a player can have neither a piece step nor a disc step, "
+    "after 56 actions. The turn then comes back to the other one; under no_piece_step=loses, or "
+    "no_disc_step=loses, that player has lost.",
+    scope=TheoremScope(
+        "games",
+        "one game, with each reading of what follows from a step that cannot be made",
+        params={"n": (2,)},
+        readings={"connectivity": ("throughout",)},
+        also="Whether a shorter game, or one under another reading, leads there is not known",
+    ),
+    clauses=("NON-2", "NON-5", "NON-8", "NON-9", "connectivity", "no_piece_step", "no_disc_step"),
+    parts=(
+        Exhibit("a game to a position with neither step", lambda: left_out(NEITHER_STEP)),
+        FalseExhibit(
+            "so it is one turn earlier",
+            lambda: left_out(NEITHER_STEP[:-2]),
+            of="a game to a position with neither step",
             changed="the game without its last turn",
         ),
     ),

@@ -121,6 +121,13 @@ UNNOTICED = (
         ("NON-3 negated",),
         KEPT,
     ),
+    Unnoticed(
+        "a_player_can_be_left_with_neither_step",
+        ("NON-5 invariant negated", "NON-8 invariant negated"),
+        PERMITS,
+    ),
+    Unnoticed(
+        "a_player_can_be_left_with_neither_step", ("NON-9 off", "NON-9 invariant negated"), FOLLOWS
+    ),
 )
-
 NOTICED_BY_NONE: tuple[NoticedByNone, ...] = ()

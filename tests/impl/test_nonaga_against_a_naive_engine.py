@@ -10,6 +10,7 @@ import pytest
 from common.naive_nonaga import READINGS, NaiveNonaga
 
 from rulewright.play import games
+from rulewright.proofs.nonaga.games import NEITHER_STEP
 
 SINGLE_DEVIATIONS: list[dict[str, str]] = [
     {},
@@ -113,16 +114,6 @@ HEMMED_IN: dict[str, tuple[str, str, str, str, str, dict[str, str]]] = {
 }
 """Discs, red and black pieces, whose step is due, the action, and who has won then, for each reading of
 `no_piece_step` and of `no_disc_step`, under `win=end_of_turn`."""
-
-A_LOCKING_GAME = (
-    "-2,2>-2,1 1,-2>-2,3 0,2>0,-1 2,-1>-3,3 -2,1>-2,3 -1,-1>-3,1 0,-1>0,2 1,1>-3,4 -2,3>-3,4 "
-    "-2,3>-1,3 0,2>-2,2 -3,1>0,3 0,-2>0,3 -1,3>-1,-1 -2,2>1,-1 -1,2>-2,-1 0,3>0,-2 -2,1>-3,0 "
-    "-2,0>-3,0 -2,0>-2,1 0,-2>0,3 0,-2>-3,-1 1,-1>-3,-1 -2,1>-1,3 0,3>-1,3 -1,0>-4,0 -3,0>-4,0 "
-    "-3,0>-1,-2 -1,3>0,3 -1,3>1,2 -3,-1>1,-1 -1,-2>1,3 0,3>1,3 0,3>2,1 1,-1>1,0 0,2>0,-2 2,0>2,1 "
-    "0,1>1,-2 1,0>2,0 0,-2>-3,2 2,1>1,2 1,-2>2,2 2,0>2,2 -3,2>0,3 1,2>0,3 1,2>2,-1 2,-2>-3,3 "
-    "1,0>-4,4 -3,4>-4,4 2,-2>3,1 2,2>2,-1 -3,4>-4,3 -4,4>-4,3 -4,4>1,1 2,-1>2,2 3,1>-1,2"
-)
-"""A game from the start, under `connectivity=throughout`, whose last disc step leaves neither step."""
 
 
 def cells(text: str) -> list[list[int]]:
@@ -240,7 +231,7 @@ def test_a_game_from_the_start_can_leave_a_player_neither_step(
         for each in (games.specification, games.implementation)
     ]
     states = [engine.initial() for engine in engines]
-    for action in A_LOCKING_GAME.split():
+    for action in NEITHER_STEP:
         states = [engine.play(state, action) for engine, state in zip(engines, states, strict=True)]
     said, other = (view(engine, state) for engine, state in zip(engines, states, strict=True))
     assert said == other
