@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from time import perf_counter, process_time
 from typing import Any
@@ -68,14 +68,18 @@ class Batches:
         at_once = max(min(AT_ONCE, ROOM // (LONGEST * self.breadth)), 1)
         return min(at_once, (self.wanted + 1) // 2)
 
-    def batch(self, first: int) -> Coverage:
-        """Record and judge the batch that begins with a game; raises `RecordingRefuted`."""
+    def batch(self, first: int, note: Callable[[], None] = lambda: None) -> Coverage:
+        """Record and judge the batch that begins with a game; raises `RecordingRefuted`.
+
+        `note` is called whenever games have been judged.
+        """
         coverage = Coverage()
         for kind, biased in enumerate((False, True)):
             seed = self.seed + first + kind * self.half
             played = self.driver.record(seed, self.half, biased=biased, max_plies=LONGEST)
             coverage += self.reference.check(played)
             coverage += Coverage(occasions=self.count(played))
+            note()
         return coverage
 
     def is_long_enough(self, positions: int) -> bool:
@@ -96,11 +100,14 @@ def campaign(game: str, params: Any, rulings: Any, games_wanted: int, seed: int)
     return coverage
 
 
-def judge_part(part: WorkPart, effort: Effort) -> PartOutcome:
+def judge_part(part: WorkPart, effort: Effort, progress: Progress = lambda _: None) -> PartOutcome:
     """Record the games of a part, and judge them."""
     began = perf_counter()
     try:
-        done = judged_for_some_time(part, effort) if "seconds" in part.share else judged(part)
+        if "seconds" in part.share:
+            done = judged_for_some_time(part, effort)
+        else:
+            done = judged(part, lambda: progress(f"games under {part.options}"))
     except RecordingRefuted as found:
         done = PartOutcome(part, findings=(described(part, found),))
     except NoAnswer as error:
@@ -108,7 +115,7 @@ def judge_part(part: WorkPart, effort: Effort) -> PartOutcome:
     return evolve(done, seconds=perf_counter() - began)
 
 
-def judged(part: WorkPart) -> PartOutcome:
+def judged(part: WorkPart, note: Callable[[], None]) -> PartOutcome:
     """Judge one batch of recorded games, or all in the search for an occasion."""
     share = part.share
     options_given = part.game, part.params, part.rulings
@@ -116,7 +123,7 @@ def judged(part: WorkPart) -> PartOutcome:
         coverage = campaign(*options_given, share["games"], part.seed + share["attempt"])
         return seen_in(part, coverage, share["games"])
     batches = Batches.of(*options_given, share["wanted"], part.seed)
-    found = seen_in(part, batches.batch(share["first"]), 2 * batches.half)
+    found = seen_in(part, batches.batch(share["first"], note), 2 * batches.half)
     return evolve(found, data={"breadth": batches.breadth, "half": batches.half})
 
 
@@ -418,5 +425,5 @@ class BulkCheck:
         plan = self.plan_parts(game, effort, seed)
         if isinstance(plan, Outcome):
             return plan
-        in_this_process(plan, lambda part, _: judge_part(part, effort), progress)
+        in_this_process(plan, lambda part, note: judge_part(part, effort, note), progress)
         return plan.outcome(perf_counter() - began)

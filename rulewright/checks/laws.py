@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from time import perf_counter
 from typing import Any, NoReturn
@@ -113,8 +114,15 @@ def random_game(engine: Any, symmetries: Any, random: Random, alive: Alive = lam
         moves.append(action)
     able = applicable(engine, state, symmetries)
     for symmetry in able:
+        alive()
         keeps(engine, state, symmetry, None, moves)
     return cases + len(able)
+
+
+def noted(answered: Alive, progress: Progress, said: str) -> None:
+    """Note that the code of a game has answered; a long game takes minutes, but each answer seconds."""
+    answered()
+    progress(said)
 
 
 def mirrored_game(engine: Any, symmetries: Any, random: Random, alive: Alive = lambda: None) -> int:
@@ -191,11 +199,11 @@ class LawsCheck:
             none = f"{witness.called} supports none of the options that are checked"
             return skipped(game, self.name, missing or none)
         sides: dict[str, int] = {}
-        with watched(game, limit(witness, game, effort.answer)) as alive:
+        with watched(game, limit(witness, game, effort.answer)) as answered:
             for params, rulings in chosen:
-                progress(
-                    f"{cases} positions compared with an image; next {options(params, rulings)}"
-                )
+                said = f"{cases} positions compared with an image; next {options(params, rulings)}"
+                alive = partial(noted, answered, progress, said)
+                alive()
                 reference = games.specification(game, params, rulings)
                 symmetries = tuple(specified.symmetries(reference))
                 names |= {symmetry.name for symmetry in symmetries}

@@ -9,12 +9,13 @@ one evaluation for each cell near laid tiles.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from attrs import evolve, field, frozen
 
 from rulewright.spec.broadcast import LaneFact, Sizes, flat
+from rulewright.spec.deferred import Deferred
 from rulewright.spec.dreieck.board import FIRST, Cell, ways_to_lie, window_around
 from rulewright.spec.dreieck.facts import (
     Facts,
@@ -33,8 +34,8 @@ from rulewright.spec.logic import Fact, all_of, any_of, is_constant, none_of
 from rulewright.spec.registry import Rulebook
 from rulewright.spec.structure import mapped
 
-CELLS_AT_ONCE = 32
-"""For how many cells captures are foreseen in one evaluation."""
+LANES, FEWEST_CELLS = 1 << 15, 32
+"""Lanes of one evaluation in which captures are foreseen, and the fewest cells that share one."""
 
 
 @frozen
@@ -172,8 +173,9 @@ class Evaluation:
         if self.rules.rulings.claim == "must":
             return {}
         found: dict[Cell, Fact] = {}
-        for begin in range(0, len(cells), CELLS_AT_ONCE):
-            some = cells[begin : begin + CELLS_AT_ONCE]
+        at_once = max(LANES // self.width, FEWEST_CELLS)
+        for begin in range(0, len(cells), at_once):
+            some = cells[begin : begin + at_once]
             found |= zip(some, self._captures(position, some), strict=True)
         return found
 
@@ -199,11 +201,13 @@ class Evaluation:
         top = {"keep": position.top, "bury": bottoms(self.rules, position)}[
             self.rules.rulings.stuck
         ]
-        could = []
-        for player in self.rules.players:
+
+        def could_lay(player: str) -> bool:
             turn = tuple(other == player for other in self.rules.players)
             layings = self.layings(evolve(position, top=top, turn=turn), cells)
-            could.append(any(self.some_way(legal_of(lanes)) for lanes in layings.values()))
+            return any(self.some_way(legal_of(lanes)) for lanes in layings.values())
+
+        could = (Deferred(partial(could_lay, player)) for player in self.rules.players)
         return Outlook(self.over(position), tuple(could))
 
     def wins(self, position: Position) -> Facts:

@@ -172,8 +172,10 @@ def test_a_part_is_one_batch_or_a_search(using: Callable[[Recorder], None]) -> N
     """With all that the plan asks for."""
     recorder = Recorder()
     using(recorder)
-    done = judge_part(part(set=2, wanted=64, first=128), QUICK)
+    notes: list[str] = []
+    done = judge_part(part(set=2, wanted=64, first=128), QUICK, notes.append)
     assert recorder.recorded == [(137, 32, False), (169, 32, True)]
+    assert notes == [f"games under {part().options}"] * 2  # it is known to be at work
     assert done.counts == {"games": 64, "positions": 2 * POSITIONS}
     assert done.clauses == {"MIN-1": (6, 4, 2)}
     assert (done.occasions, done.data) == ({"rare": 1}, {"breadth": 5, "half": 32})
@@ -210,7 +212,7 @@ def test_what_is_found_in_a_part_is_its_finding(
         assert finding.moves == ("0,0-1,0",)
         assert "the turn" in finding.text
 
-    def silent(_: Any) -> Any:
+    def silent(*_: Any) -> Any:
         raise NoAnswer(GAME, 9.0)
 
     monkeypatch.setattr(bulk, "judged", silent)
@@ -318,7 +320,7 @@ def test_the_check_judges_its_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     only = (({"n": 1}, {}),)
     judged: list[WorkPart] = []
 
-    def judge(each: WorkPart, _: Any) -> PartOutcome:
+    def judge(each: WorkPart, *_: Any) -> PartOutcome:
         judged.append(each)
         return evolve(seen_in(each, Coverage(10), 8), data={"breadth": 5, "half": 4})
 
