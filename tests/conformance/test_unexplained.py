@@ -31,10 +31,12 @@ from rulewright.conformance.outputs.summary import markdown, terminal, unexplain
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.vectors import play_vectors
 from rulewright.conformance.verdict import unexplained
+from rulewright.conformance.verdict.alternatives import have_it_so, open_readings
 from rulewright.conformance.verdict.causes import Causes
 from rulewright.conformance.verdict.conclude import Conclusion
 from rulewright.conformance.verdict.reporting import Reporting
 from rulewright.conformance.verdict.unexplained import BESIDE, LATER, Attribution
+from rulewright.conformance.verdict.weighing import Weigher
 from rulewright.play import games
 from rulewright.play.replay import state_after
 
@@ -292,6 +294,62 @@ def test_all_open_readings_that_explain_an_action_are_named() -> None:
     assert named("placement=slide_in") == "placement=slide_in or slide_across"
     assert named("bar=none") == "bar=none"
     assert named("NON-7 off") == "NON-7 off"
+
+
+CLAIMING = ("u0,0:aaa", "d0,-1:aaa", "d0,0:aaa", "u1,0:aaa")
+"""A game of Dreieck with one symbol, after which a tile can be laid that captures."""
+
+
+def test_an_open_reading_is_named_for_what_it_explains_alone() -> None:
+    """Actions that it explains were told with those that no reading does, as unexplained by any."""
+    in_force = Hypothesis.of(games.specified("dreieck").default_rulings)
+    laboratory = Laboratory("dreieck")
+    params = {"s": 1, "k": 10}
+    other = laboratory.reference(in_force.but(claim="may"), params)
+    assert other is not None
+    legal = other.engine.legal_actions(other.state(CLAIMING))
+    declined = next(each for each in legal if each.endswith("~"))
+    nonsense = next(f"{each}~" for each in legal if each[-1] != "~" and f"{each}~" not in legal)
+    observation = Observation(params, CLAIMING, Seen(legal=tuple(sorted({*legal, nonsense}))))
+    questions: Any = [
+        SimpleNamespace(question="trigger", readings=("completing", "standing")),
+        SimpleNamespace(question="claim", readings=("must", "may")),
+        SimpleNamespace(question="stuck", readings=("bury",)),
+    ]
+    weigher = Weigher(laboratory, in_force)
+
+    def named(action: str, counts: tuple[int, ...]) -> tuple[str, ...]:
+        return open_readings(weigher, in_force, questions, (observation, action), counts)
+
+    assert named(declined, (1,)) == named(declined, (1, 2)) == ("claim=may",)
+    assert named(nonsense, (1, 2)) == named(declined, ()) == ()
+
+
+def test_two_open_readings_that_explain_an_action_together_are_named() -> None:
+    """Neither would by itself."""
+    under = Hypothesis.of(games.specified("dreieck").default_rulings)
+    both = {("trigger", "standing"), ("claim", "may")}
+    item = ("legal", "pass")
+    weigher: Any = SimpleNamespace(
+        wrong=lambda other, _: frozenset() if both <= {*other.rulings} else frozenset({item})
+    )
+    questions: Any = [
+        SimpleNamespace(question="trigger", readings=("completing", "standing")),
+        SimpleNamespace(question="outline", readings=("outer", "every")),
+        SimpleNamespace(question="claim", readings=("must", "may")),
+    ]
+    shown = Observation({}, (), Seen()), "pass"
+    found = open_readings(weigher, under, questions, shown, (1, 2))
+    assert found == ("trigger=standing", "claim=may")
+    assert open_readings(weigher, under, questions, shown, (1,)) == ()
+
+
+def test_a_reading_that_cannot_play_a_game_explains_nothing_in_it() -> None:
+    """It has no action otherwise there, since none was compared."""
+    in_force = Hypothesis.of(games.specified(GAME).default_rulings)
+    weigher = Weigher(Laboratory(GAME), in_force)
+    after = Observation({}, BEYOND, Seen(legal=("2,0>1,0",)))
+    assert not have_it_so(weigher, in_force.but(bar="none"), after, "2,0>1,0")
 
 
 def test_a_clause_that_is_not_obeyed_decides_nothing() -> None:

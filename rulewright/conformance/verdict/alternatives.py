@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, combinations, product
 
+from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.deviations import Detection
+from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.report import HIDDEN, QuestionFound
 from rulewright.conformance.verdict.causes import Causes, special
 from rulewright.conformance.verdict.reporting import UNDER
+from rulewright.conformance.verdict.weighing import IMPOSSIBLE, Weigher
+from rulewright.interface import Action
 
 
 def with_alternatives(explained_by: str, questions: Iterable[QuestionFound]) -> str:
@@ -57,3 +62,40 @@ def instead_of_a_bug(
         )
         if not special(shown) and (reading := next(explaining, None)) is not None:
             yield others[f"{each.question}={reading}"]
+
+
+def open_readings(
+    weigher: Weigher,
+    under: Hypothesis,
+    questions: Iterable[QuestionFound],
+    shown: tuple[Observation, Action],
+    counts: Sequence[int],
+) -> tuple[str, ...]:
+    """Name the further readings of open questions that would explain a wrong answer about an action.
+
+    They need not be those that fit best: a bug may hide which is followed. `counts` says of how many
+    questions together readings are tried, those of few first.
+    """
+    further = {
+        each.question: [one for one in each.readings if one != under.readings[each.question]]
+        for each in questions
+        if len(each.readings) > 1
+    }
+    for names in chain(*(combinations(further, count) for count in counts)):
+        found = [
+            readings
+            for readings in product(*(further[name] for name in names))
+            if have_it_so(weigher, under.but(**dict(zip(names, readings, strict=True))), *shown)
+        ]
+        if found:
+            each_way = zip(names, zip(*found, strict=True), strict=True)
+            return tuple(f"{name}={' or '.join(dict.fromkeys(ways))}" for name, ways in each_way)
+    return ()
+
+
+def have_it_so(
+    weigher: Weigher, hypothesis: Hypothesis, observation: Observation, action: Action
+) -> bool:
+    """Return whether a hypothesis can play a game, and has an action after it as the engine does."""
+    wrong = weigher.wrong(hypothesis, observation)
+    return not any(about == action or part in IMPOSSIBLE for part, about in wrong)

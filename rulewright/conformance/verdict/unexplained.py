@@ -13,9 +13,11 @@ from rulewright.conformance.evidence.deviations import KINDS, key_of
 from rulewright.conformance.evidence.hypothesis import Hypothesis, clause_mutants
 from rulewright.conformance.evidence.reference import BREAKING, Item, item_of
 from rulewright.conformance.evidence.report import QuestionFound, Unexplained
+from rulewright.conformance.verdict.alternatives import open_readings
 from rulewright.conformance.verdict.causes import Causes
 from rulewright.conformance.verdict.following import CHOICES
 from rulewright.conformance.verdict.forbidding import Forbidding
+from rulewright.conformance.verdict.mending import SLOW
 from rulewright.conformance.verdict.weighing import (
     HELD,
     IMPOSSIBLE,
@@ -73,6 +75,7 @@ class Attribution:
             return ()
         found: dict[Decided, list[tuple[Observation, Action]]] = {}
         looked_at: Counter[Any] = Counter()
+        tried: dict[Any, int] = {}
         for observation, difference, alone in self.left():
             action = difference.action or ""
             kind = KINDS[key_of(difference)][0]
@@ -83,19 +86,21 @@ class Attribution:
             else:
                 looked_at[observation.key] += 1
                 decided = self.decided(observation, difference.kind, action)
-            key = (kind, *decided, self.perhaps(observation, difference))
-            found.setdefault(key, []).append((observation, action))
+            perhaps = self.perhaps(observation, difference)
+            if not perhaps:
+                number = tried.setdefault(observation.key, len(tried))
+                few = SLOW if self.under.mutants else HELD
+                counts = (1, 2) if number < SLOW else (1,) if number < few else ()
+                shown = observation, action
+                perhaps = open_readings(self.weigher, self.under, self.questions, shown, counts)
+            found.setdefault((kind, *decided, perhaps), []).append((observation, action))
         ordered = sorted(found.items(), key=lambda each: -len(each[1]))
         for (kind, *_, perhaps), rest in ordered[MOST_ROWS:]:
             found.setdefault((kind, (), REST, perhaps), []).extend(rest)
         kept = [key for key, _ in ordered[:MOST_ROWS]]
         kept += [key for key in found if key[2] == REST]
         under = self.under.departures(self.causes.run.rules.in_force)
-        told = ((*key[:3], key[3] or self.otherwise_read(found[key])) for key in kept)
-        return tuple(
-            row(decided, by_game(found[key]), under)
-            for key, decided in zip(kept, told, strict=True)
-        )
+        return tuple(row(key, by_game(found[key]), under) for key in kept)
 
     def perhaps(self, observation: Observation, difference: Discrepancy) -> tuple[str, ...]:
         """Name the departures that would explain an answer, but are not certain."""
@@ -121,24 +126,6 @@ class Attribution:
             not in self.weigher.wrong(self.causes.hypothesis.but(**{question: each}), observation)
         ]
         return f"{question}={' or '.join(readings)}" if readings else departure
-
-    def otherwise_read(self, actions: Iterable[tuple[Observation, Action]]) -> tuple[str, ...]:
-        """Name the further readings of an open question that would explain all of some wrong answers.
-
-        It need not be the one that fits best: a bug may hide which of them is followed.
-        """
-        every = tuple(actions)
-        for each in self.questions:
-            found = []
-            for reading in each.readings if len(each.readings) > 1 else ():
-                other = self.under.but(**{each.question: reading})
-                if other != self.under and all(
-                    is_right(self.weigher, other, *one) for one in every
-                ):
-                    found.append(reading)
-            if found:
-                return (f"{each.question}={' or '.join(found)}",)
-        return ()
 
     def left(self) -> Iterator[tuple[Observation, Discrepancy, bool]]:
         """Yield the wrong answers about actions, and whether nothing else is wrong there."""
@@ -265,10 +252,3 @@ def row(
         moves=observation.moves,
         action=action,
     )
-
-
-def is_right(
-    weigher: Weigher, hypothesis: Hypothesis, observation: Observation, action: Action
-) -> bool:
-    """Return whether a hypothesis has an action as the engine does."""
-    return all(about != action for _, about in weigher.wrong(hypothesis, observation))
