@@ -22,6 +22,7 @@ from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.vectors import play_vectors
 from rulewright.conformance.verdict.causes import Causes
 from rulewright.conformance.verdict.conclude import Conclusion, put_to_the_test
+from rulewright.conformance.verdict.kinds import KindOfAction, is_by_chance
 from rulewright.conformance.verdict.patterns import PLACES, missing_kinds
 from rulewright.conformance.verdict.reporting import Reporting
 from rulewright.conformance.verdict.residue import Residue
@@ -110,6 +111,21 @@ def test_a_kind_that_is_missing_in_few_positions_is_no_kind(places: int) -> None
     wrong = {each.key: (each, weigher.wrong(in_force, each)) for each in observations}
     found = list(missing_kinds(Residue(laboratory, in_force, wrong, observations)))
     assert len(found) == (places == PLACES)
+
+
+def test_a_bound_needs_something_within_it() -> None:
+    """Of captures that are declined none was listed: any bound among them is one by chance.
+
+    *It never lists an action whose first number is 2 or less* was said of seven players with two symbols,
+    and another of ten with one.
+    """
+    legal = {f"u{number},0:aaa~" for number in range(40)}
+    far = KindOfAction("", "u#,#:aaa~", slots=(0,), least=20)
+    within = {each for each in legal if not far.belongs(each)}
+    assert is_by_chance(far, legal, set())
+    assert is_by_chance(far, legal, set(sorted(within)[:6]))
+    assert not is_by_chance(far, legal, set(sorted(within)[:7]))  # 2 to the 7th is more than 100
+    assert not is_by_chance(KindOfAction("", "u#,#:aaa~"), legal, set())
 
 
 @pytest.mark.parametrize("fault", ["only_red_wins", "hooks_do_not_win"])

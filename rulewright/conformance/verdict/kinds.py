@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from math import inf
 
 from attrs import evolve, frozen
@@ -11,6 +11,8 @@ from rulewright.conformance.evidence import spelling
 from rulewright.interface import Action
 
 ORDINALS = ("first", "second", "third")
+CHANCE = 0.01
+"""How probable it may be that what is listed lies outside a kind by chance."""
 Way = tuple[int, int]
 """A direction from cell to cell: for each of two numbers, whether it falls, stays or grows."""
 
@@ -51,6 +53,20 @@ class KindOfAction:
     def is_bound(self) -> bool:
         """Whether it is of what lies far out, as on a board that ends there."""
         return bool(self.slots or self.far or self.outside)
+
+
+def is_by_chance(kind: KindOfAction, legal: Collection[Action], listed: Collection[Action]) -> bool:
+    """Return whether none of a kind need be listed though nothing keeps any from being.
+
+    That is so if few of those are listed that are spelt alike, and lie elsewhere.
+    """
+    if not (kind.is_bound or kind.way):
+        return False
+    words = kind.of_any_words
+    alike = [each for each in legal if spelt(each, of_any_words=words) == kind.shape]
+    others = sum(not kind.belongs(each) for each in alike)
+    shown = sum(each in listed for each in alike)
+    return (others / len(alike)) ** shown > CHANCE
 
 
 def spelt(action: Action, *, of_any_words: bool) -> str:

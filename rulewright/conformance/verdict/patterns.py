@@ -26,7 +26,7 @@ from rulewright.conformance.verdict.endings import (
     stuck_player,
     unnoticed_end,
 )
-from rulewright.conformance.verdict.kinds import KindOfAction, kinds
+from rulewright.conformance.verdict.kinds import KindOfAction, is_by_chance, kinds
 from rulewright.conformance.verdict.ordering import in_another_order, ordered_as_texts
 from rulewright.conformance.verdict.residue import Pattern, Residue
 from rulewright.conformance.verdict.results import other_results, results_late
@@ -368,7 +368,8 @@ def widest(
     best, most = None, 0
     for kind in kinds(sorted({*chances, *listed})):
         found = sum(times for each, times in lacking.items() if kind.belongs(each))
-        if found >= least and found > most and not any(map(kind.belongs, listed)):
+        is_wider = found >= least and found > most and not any(map(kind.belongs, listed))
+        if is_wider and not is_by_chance(kind, chances, listed):
             best, most = kind, found
     return best
 
