@@ -22,10 +22,12 @@ from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.checking import silent
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.report import HIDDEN
+from rulewright.conformance.evidence.rules import RulesInForce
 from rulewright.conformance.evidence.setup import Setup
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict import conclude
 from rulewright.conformance.verdict.doubts import ENOUGH, FEW, Doubts, Weighed
+from rulewright.conformance.verdict.existing import without_such_actions
 from rulewright.conformance.verdict.residue import Pattern
 from rulewright.play import games
 
@@ -185,6 +187,32 @@ def test_what_is_said_of_some_parameters_is_put_to_the_test_with_these(
     before = len(played)
     conclusion.confirm_patterns()
     assert len(played) == before
+
+
+def lists_what_may_be_declined(positions: int) -> frozenset[tuple[str, str]]:
+    """Return what an engine excludes which lists actions of `claim=may`, in some positions."""
+    rules = RulesInForce(Setup("dreieck", {}, games.specified("dreieck").default_rulings, QUICK, 1))
+    seen = Seen(legal=("d0,0:aaa~",))
+    observations = [Observation({}, ("u0,0:aaa",), seen) for _ in range(positions)]
+    for each in observations:
+        rules.discrepancies(each)
+    return without_such_actions(rules, observations)
+
+
+def test_an_action_that_exists_under_one_reading_only_decides() -> None:
+    """Bugs make illegal what is legal, but spell nothing that the rules have no word for."""
+    assert lists_what_may_be_declined(FEW + 1) == {("claim", "must")}
+    assert not lists_what_may_be_declined(FEW)
+
+
+@pytest.mark.slow
+def test_a_bug_does_not_hide_a_reading_with_actions_of_its_own() -> None:
+    """Too few captures could be declined, so that all that was declined was called unexplained."""
+    made = Composite("dreieck", {"claim": "may"}, ("only_own_tiles_enclose",))
+    (game,) = check(made.player(), "dreieck", {"s": 2}, effort=QUICK, seed=1).games
+    said = {each.question: each.readings for each in game.questions}
+    assert said["claim"] == ("may",)
+    assert not Claims(made, game, [Composite("dreieck", made.readings)]).false()
 
 
 NONAGA = Hypothesis.of(games.specified("nonaga").default_rulings)

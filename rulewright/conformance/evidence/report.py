@@ -18,6 +18,7 @@ OPTIONS = "options"
 NOT_SUPPORTED, NOT_MET = "not told apart", "not told apart within this run"
 HIDDEN = "not told apart from a bug"
 UNCLEAR = "not clear beside other bugs"
+CLOSEST = "closest, not exact"
 NOT_ABOUT_RULES = ("smoke", "state", OPTIONS)
 """Stages whose cases say nothing about the rules."""
 
@@ -195,7 +196,7 @@ class QuestionFound:
             return self.readings[0]
         if self.status == "seems to follow":
             return f"{self.readings[0]} (as far as it was compared)"
-        if self.status == "closest, not exact":
+        if self.status == CLOSEST:
             return f"{self.readings[0]} (closest, not exact)"
         if self.status == NOT_SUPPORTED:
             return f"not told apart by what it supports: {', '.join(self.readings)}"

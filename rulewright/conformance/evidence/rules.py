@@ -51,6 +51,8 @@ class RulesInForce:
     """By parameters, what is wrong with a text: each position of a foreign board has hundreds."""
     shaped: set[tuple[str, Action]] = field(factory=set, init=False, repr=False)
     """By parameters, the texts among these that are well spelt."""
+    elsewhere: dict[Action, str] = field(factory=dict, init=False, repr=False)
+    """The question with another reading, for each text that is an action under that only."""
 
     @laboratory.default
     def _laboratory(self) -> Laboratory:
@@ -124,6 +126,7 @@ class RulesInForce:
                 other = self.in_force.but(**{question: reading})
                 engine = self.laboratory.reference(other, reference.engine.params)
                 if engine is not None and engine.misspelling(action) is None:
+                    self.elsewhere[action] = question
                     return None
         return found
 

@@ -28,6 +28,7 @@ from rulewright.conformance.verdict.causes import Cause, Causes, is_pattern, spe
 from rulewright.conformance.verdict.clauses import Clauses
 from rulewright.conformance.verdict.consistency import refuse_contradictions
 from rulewright.conformance.verdict.everywhere import WrongEverywhere, shrunk, wrong_everywhere
+from rulewright.conformance.verdict.existing import without_such_actions
 from rulewright.conformance.verdict.identify import Identifier
 from rulewright.conformance.verdict.parting import breaking
 from rulewright.conformance.verdict.patterns import UNLISTED, patterns_in
@@ -228,6 +229,7 @@ class Conclusion:
             self.deviating(),
             self.run.evidence.unkept,
             known=self.weighings,
+            excluded=without_such_actions(self.run.rules, self.run.evidence.notebook),
         )
         self.identified = self.identifier.identify()
         self.patterns = ()

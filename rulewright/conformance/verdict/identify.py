@@ -12,7 +12,8 @@ from rulewright.conformance.verdict.mending import SLOW, Mender
 from rulewright.conformance.verdict.weighing import (
     Identified,
     Weigher,
-    changes,
+    nearest_possible,
+    possible_changes,
     spread,
     weight,
 )
@@ -57,7 +58,7 @@ class Identifier:
             return sum(map(weight, wrong)), sum(map(len, wrong)), self.weigher.distance(each)
 
         for _ in range(ROUNDS if mended.mutants else 0):
-            found = min(changes(self.weigher.laboratory.game, mended, 1), key=left)
+            found = min(possible_changes(self.weigher, mended, 1), key=left)
             if left(found)[:2] >= left(mended)[:2]:
                 break
             mended = found
@@ -65,7 +66,7 @@ class Identifier:
 
     def read(self) -> Hypothesis:
         """Find the readings that leave least over: of a sample, then of all that was observed."""
-        best = self.climbed(self.weigher.in_force, self.weigher.sample())
+        best = self.climbed(nearest_possible(self.weigher), self.weigher.sample())
         for _ in range(ROUNDS):
             changed = self.settled(best)
             if changed == best:
@@ -82,7 +83,7 @@ class Identifier:
         value = self.weigher.cost(best, over)
         gains = [
             (value - self.weigher.cost(each, over, value), each)
-            for each in changes(self.weigher.laboratory.game, best, 1)
+            for each in possible_changes(self.weigher, best, 1)
         ]
         gaining = sorted((each for each in gains if each[0] > 0), key=lambda each: -each[0])
         for gain, hypothesis in gaining:
@@ -96,8 +97,8 @@ class Identifier:
         best, value = start, self.weigher.cost(start, sample)
         while value:
             changed = self.better(
-                changes(self.weigher.laboratory.game, best, 1), sample, value
-            ) or self.better(changes(self.weigher.laboratory.game, best, 2), sample, value)
+                possible_changes(self.weigher, best, 1), sample, value
+            ) or self.better(possible_changes(self.weigher, best, 2), sample, value)
             if changed is None:
                 break
             best, value = changed

@@ -12,6 +12,7 @@ from rulewright.conformance.verdict.weighing import (
     MOST_ITEMS,
     Weigher,
     by_length,
+    nearest_possible,
     spread,
     weight,
 )
@@ -38,7 +39,9 @@ class Mender:
         for _ in range(MOST_MUTANTS):
             sample = self.unexplained(base)
             value = self.weigher.cost(base, sample)
-            bases = dict.fromkeys((base, evolve(self.weigher.in_force, mutants=base.mutants)))
+            bases = dict.fromkeys(
+                (base, evolve(nearest_possible(self.weigher), mutants=base.mutants))
+            )
             if not value:
                 break
             others = [

@@ -13,6 +13,7 @@ from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.reference import Item
 from rulewright.conformance.evidence.report import (
+    CLOSEST,
     HIDDEN,
     NOT_MET,
     NOT_SUPPORTED,
@@ -120,19 +121,10 @@ class Asking:
             if each.first is not None
         }
         against = next((each.first_against for each in others if each.supported), None)
-        fitting = [own, *(each.reading for each in others if not each.is_apart)]
-        hidden = [each.reading for each in others if each.is_apart and doubts.about(question, each)]
-        if doubts.is_a_bug_of_its_clause(question, others):
-            hidden = [each.reading for each in others if each.is_apart]
-        elif doubts.is_forgotten(question):
-            hidden.append(self.run.rules.in_force.readings[question])
-        else:
-            further = (each.reading for each in others if each.is_apart)
-            hidden += [
-                each
-                for each in further
-                if each not in hidden and doubts.is_right_instead(question, each)
-            ]
+        excluded = self.weigher.excluded
+        open_ones = [each for each in others if (question, each.reading) not in excluded]
+        fitting = [own, *(each.reading for each in open_ones if not each.is_apart)]
+        hidden = hidden_by_bugs(question, open_ones, doubts)
         if against is not None:
             breaks[own] = self.broken(question, own, against)
         if hidden:
@@ -143,12 +135,12 @@ class Asking:
                 if len(fitting) > 1
                 else followed(self.identified, others)
             )
-        elif all(each.is_refuted for each in others if each.is_apart):
-            status = "closest, not exact"
+        elif all(each.is_refuted for each in open_ones if each.is_apart):
+            status = CLOSEST
             fitting = [own]
         else:
             status = UNCLEAR
-            fitting += [each.reading for each in others if each.is_apart and not each.is_refuted]
+            fitting += [each.reading for each in open_ones if each.is_apart and not each.is_refuted]
         breaks = {reading: each for reading, each in breaks.items() if reading not in fitting}
         found = answered(self.run, question, status, fitting, breaks)
         return evolve(
@@ -175,7 +167,11 @@ class Asking:
         readings = games.specified(self.run.setup.game).readings[question]
         fitting = [reading for reading in readings if reading not in breaks]
         if not fitting and not self.identified.fits:  # the clause may be obeyed after all
-            return answered(self.run, question, UNCLEAR, readings, {})
+            excluded = self.weigher.excluded
+            possible = [each for each in readings if (question, each) not in excluded]
+            status = CLOSEST if len(possible) == 1 else UNCLEAR
+            others = {each: breaks[each] for each in readings if each not in possible}
+            return answered(self.run, question, status, possible, others)
         if not fitting:
             return answered(self.run, question, NONE, (), breaks)
         status = self.open(question, fitting) if len(fitting) > 1 else "seems to follow"
@@ -281,6 +277,20 @@ class Asking:
         return tuple(by_length({each.key: each for each in seen}.values()))
 
 
+def hidden_by_bugs(question: str, others: Sequence[Weighed], doubts: Doubts) -> list[str]:
+    """List the other readings that a bug may hide, of those that something observed tells apart."""
+    apart = [each for each in others if each.is_apart]
+    every = [each.reading for each in apart]
+    hidden = [each.reading for each in apart if doubts.about(question, each)]
+    in_force = doubts.weigher.in_force.readings[question]
+    if others and doubts.is_a_bug_of_its_clause(question, others):
+        return every
+    if in_force in every and doubts.is_forgotten(question):
+        return [*hidden, in_force]
+    further = (each for each in every if each not in hidden)
+    return hidden + [each for each in further if doubts.is_right_instead(question, each)]
+
+
 def are_many_actions(items: frozenset[Item]) -> bool:
     """Return whether items are about what is legal, and more than a few: no end that is seen late."""
     return len(items) > FEW and all(part == LEGAL for part, _ in items)
@@ -305,7 +315,8 @@ def doubted(asking: Asking) -> Iterator[tuple[str, Weighed]]:
         if asking.is_not_obeyed(question):
             continue
         for reading in readings:
-            if reading == asking.hypothesis.readings[question]:
+            is_excluded = (question, reading) in asking.weigher.excluded
+            if is_excluded or reading == asking.hypothesis.readings[question]:
                 continue
             found = asking.observed(question, reading)
             unclear = found.supported and not found.is_refuted
@@ -320,7 +331,8 @@ def seldom_shown(asking: Asking) -> Iterator[tuple[str, Weighed]]:
     """
     for question, reading in asking.weigher.in_force.rulings:
         own = asking.hypothesis.readings[question]
-        if own == reading or asking.is_not_obeyed(question):
+        is_excluded = (question, reading) in asking.weigher.excluded
+        if own == reading or is_excluded or asking.is_not_obeyed(question):
             continue
         found = asking.observed(question, reading)
         if 0 < max(found.events.times.values(), default=0) <= FEW:

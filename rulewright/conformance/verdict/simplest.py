@@ -12,7 +12,7 @@ from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.verdict.endings import ABOUT_THE_END
 from rulewright.conformance.verdict.patterns import patterns_in
 from rulewright.conformance.verdict.residue import Pattern, Residue
-from rulewright.conformance.verdict.weighing import Weigher, given_up
+from rulewright.conformance.verdict.weighing import Weigher, given_up, is_possible
 
 
 @frozen
@@ -85,6 +85,8 @@ def simplest(
     with_more_bugs: list[str] = []
     for departure in hypothesis.departures(weigher.in_force):
         simpler = given_up(best.hypothesis, departure, weigher.in_force)
+        if not is_possible(weigher, simpler):
+            continue
         found = beside_bugs(weigher, simpler, observations)
         if is_simpler(found, best):
             best = found

@@ -71,6 +71,8 @@ class Weigher:
     left: Left = everything
     known: Known = field(factory=dict)
     """What was weighed before; a later search need not do it again."""
+    excluded: frozenset[tuple[str, str]] = frozenset()
+    """Questions, each with a reading that is out of the question: it lacks what the engine lists."""
     before: int = field(init=False)
     """How much that was."""
 
@@ -136,13 +138,35 @@ class Weigher:
         """Give up every departure without which no more is left over."""
         for name in hypothesis.departures(self.in_force):
             without = given_up(hypothesis, name, self.in_force)
-            if self.cost(without, sample, value) <= value:
+            if is_possible(self, without) and self.cost(without, sample, value) <= value:
                 hypothesis = without
         return hypothesis
 
     def distance(self, hypothesis: Hypothesis) -> int:
         """Count the departures from the rulings in force."""
         return len(hypothesis.departures(self.in_force))
+
+
+def is_possible(weigher: Weigher, hypothesis: Hypothesis) -> bool:
+    """Return whether no reading of a hypothesis is out of the question."""
+    return weigher.excluded.isdisjoint(hypothesis.rulings)
+
+
+def nearest_possible(weigher: Weigher) -> Hypothesis:
+    """Return the rulings in force, but for those that are out of the question."""
+    near = weigher.in_force
+    for question, reading in near.rulings:
+        if (question, reading) in weigher.excluded:
+            readings = games.specified(weigher.laboratory.game).readings[question]
+            other = next(each for each in readings if (question, each) not in weigher.excluded)
+            near = near.but(**{question: other})
+    return near
+
+
+def possible_changes(weigher: Weigher, near: Hypothesis, count: int) -> Iterator[Hypothesis]:
+    """Yield the hypotheses with so many other readings that are not out of the question."""
+    every = changes(weigher.laboratory.game, near, count)
+    return (each for each in every if is_possible(weigher, each))
 
 
 def weight(wrong: frozenset[Item]) -> int:
