@@ -116,8 +116,8 @@ def test_a_kind_that_is_missing_in_few_positions_is_no_kind(places: int) -> None
 def test_a_bound_needs_something_within_it() -> None:
     """Of captures that are declined none was listed: any bound among them is one by chance.
 
-    *It never lists an action whose first number is 2 or less* was said of seven players with two symbols,
-    and another of ten with one.
+    *It never lists an action whose first number is 2 or less* was said of seven players with two
+    symbols, and another of ten with one.
     """
     legal = {f"u{number},0:aaa~" for number in range(40)}
     far = KindOfAction("", "u#,#:aaa~", slots=(0,), least=20)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from common.claims import Claims
-from common.composites import Composite
+from common.composites import IN_FULL, Composite
 from common.players import Playing
 
 from rulewright.conformance import QUICK, check
@@ -49,9 +49,13 @@ def test_a_bug_that_is_like_another_reading_is_not_taken_for_it() -> None:
 
 
 @pytest.mark.slow
-def test_what_is_never_noted_is_not_taken_for_another_reading() -> None:
-    """No disc is noted as barred, so none is: one bug, which lists what `bar=none` permits."""
-    composite = Composite("nonaga", {}, ("bar_is_never_set",))
+@pytest.mark.parametrize("position", [IN_FULL, "step never set"])
+def test_what_is_never_noted_is_not_taken_for_another_reading(position: str) -> None:
+    """No disc is noted as barred, so none is: one bug, which lists what `bar=none` permits.
+
+    What else is left out of the answers is no part of that.
+    """
+    composite = Composite("nonaga", {}, ("bar_is_never_set",), position)
     (found,) = check(composite.player(), "nonaga", {"n": 2}, effort=QUICK, seed=1).games
     (bar,) = (each for each in found.questions if each.question == "bar")
     assert (bar.readings, bar.status) == (("opponent", "none"), HIDDEN)

@@ -206,12 +206,15 @@ class Doubts:
         """
         in_force = self.weigher.in_force.readings[question]
         other = self.hypothesis.but(**{question: in_force})
-        aside = [each for each in self.weigher.laboratory.aside if each.startswith(NOTED)]
+        aside = sorted(each for each in self.weigher.laboratory.aside if each.startswith(NOTED))
         if other == self.hypothesis or not aside:
             return False
-        parting = (each for each in self.observations if self.parts(each, other))
-        tried = [self.would_answer(each, other, aside) for each in islice(parting, LOOKED_AT)]
-        return bool(tried) and all(tried)
+        parting = [each for each in self.observations if self.parts(each, other)][:LOOKED_AT]
+        # One may be forgotten and another only left out of the answers: no position lacks both.
+        ways = dict.fromkeys((tuple(aside), *((each,) for each in aside)))
+        return bool(parting) and any(
+            all(self.would_answer(each, other, way) for each in parting) for way in ways
+        )
 
     def parts(self, observation: Observation, other: Hypothesis) -> bool:
         """Return whether the legal actions are as the hypothesis has them, and not as another has."""
