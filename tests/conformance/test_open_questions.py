@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from attrs import evolve
 from common import composites
 from common.claims import Claims
 from common.composites import Composite
@@ -26,9 +27,11 @@ from rulewright.conformance.evidence.rules import RulesInForce
 from rulewright.conformance.evidence.setup import Setup
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict import conclude
+from rulewright.conformance.verdict.deciding import is_decided_alone, is_decided_with_others
 from rulewright.conformance.verdict.doubts import ENOUGH, FEW, Doubts, Weighed
 from rulewright.conformance.verdict.existing import without_such_actions
 from rulewright.conformance.verdict.residue import Pattern
+from rulewright.conformance.verdict.weighing import Weigher
 from rulewright.play import games
 
 ARI = Hypothesis.of(games.specified("ari").default_rulings)
@@ -62,7 +65,8 @@ def test_what_other_rules_lead_to_is_kept() -> None:
     assert set(kept.seen.legal or ()) == set(after)
 
 
-ACTION = (LEGAL, "action")
+ACTION, OTHER = (LEGAL, "action"), (LEGAL, "other")
+NOTHING = Seen(legal=("action",))
 
 
 def doubts(own: str, unexplained: int) -> Doubts:
@@ -119,6 +123,55 @@ def test_a_departure_shows_in_more_games_than_nothing_explains(
     """ARI's sides that are never covered were told as `lifting=after`: a part of what was wrong."""
     found = doubts("after", unexplained).is_doubtful("lifting", refuted(events, clean))
     assert found is doubtful
+
+
+@pytest.mark.parametrize(
+    ("right", "contrary", "unexplained", "decided"),
+    [
+        (FEW + 1, 0, 0, True),
+        (FEW, 0, 0, False),
+        (FEW + 1, 1, 0, False),  # in one game the other reading has everything right
+        (FEW + 1, 0, 1, False),  # somewhere nothing explains an answer of the kind
+    ],
+)
+def test_games_that_no_bug_touches_decide(
+    right: int, contrary: int, unexplained: int, decided: bool
+) -> None:
+    """However much is wrong with both readings where a bug shows."""
+    found = Weighed("other", refuted=9, supported=8)
+    for number in range(right):
+        found.entire.add(Observation({}, (f"right {number}",), NOTHING), frozenset({ACTION}))
+    for number in range(contrary):
+        found.entire_against.add(Observation({}, (f"wrong {number}",), NOTHING), frozenset({OTHER}))
+    assert not found.is_refuted
+    assert is_decided_alone(doubts("after", unexplained), found) is decided
+
+
+def deviates_with(three: dict[str, Any], *everywhere: dict[str, Any]) -> Doubts:
+    """An engine of Minoa with `closure=coloured`, and a bug that shows with some parameters only."""
+    laboratory = Laboratory("minoa")
+    in_force = Hypothesis.of(games.specified("minoa").default_rulings)
+    coloured = in_force.but(closure="coloured")
+    found = []
+    for params in (three, *everywhere):
+        reference = laboratory.reference(coloured, params)
+        assert reference is not None
+        for first in reference.engine.legal_actions(reference.state(())):
+            seen = reference.seen(reference.state((first,)))
+            found.append(Observation(params, (first,), seen))
+        if params == three:
+            found[-1] = evolve(found[-1], seen=evolve(found[-1].seen, legal=()))
+    return Doubts(Weigher(laboratory, in_force), coloured, (), tuple(found))
+
+
+def test_games_with_parameters_that_show_no_bug_decide() -> None:
+    """If they are many, and with more parameters than one: a bug may show too seldom with some."""
+    line, over = Weighed("line"), Weighed("over")
+    one, two = {"n": 2}, {"n": 3}
+    assert is_decided_with_others(deviates_with({"k": 3}, one, two), "closure", line)
+    assert not is_decided_with_others(deviates_with({"k": 3}, one), "closure", line)
+    assert not is_decided_with_others(deviates_with(one, two), "closure", line)
+    assert not is_decided_with_others(deviates_with({"k": 3}, one, two), "stranded", over)
 
 
 def without_queen_cells(rules: Any) -> Any:

@@ -164,10 +164,6 @@ class Doubts:
             found.add(each, self.weigher.wrong(self.hypothesis, each))
         return found.times
 
-    def about(self, question: str, weighed: Weighed) -> bool:
-        """Return whether another reading is not to be dismissed, though answers speak against it."""
-        return self.is_hidden(question, weighed) or self.is_doubtful(question, weighed)
-
     def is_a_bug_of_its_clause(self, question: str, others: Sequence[Weighed]) -> bool:
         """Return whether a departure is wrong just where all other readings are right.
 

@@ -24,6 +24,7 @@ from rulewright.conformance.evidence.report import (
 )
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.vectors import suite
+from rulewright.conformance.verdict.deciding import is_decided_alone, is_decided_with_others
 from rulewright.conformance.verdict.doubts import FEW, Doubts, Weighed, signs, unlike
 from rulewright.conformance.verdict.mending import SLOW
 from rulewright.conformance.verdict.parting import sentence, separating, separations
@@ -135,12 +136,16 @@ class Asking:
                 if len(fitting) > 1
                 else followed(self.identified, others)
             )
-        elif all(each.is_refuted for each in open_ones if each.is_apart):
+        elif unclear := [
+            each.reading
+            for each in open_ones
+            if each.is_apart and is_unclear(question, each, doubts)
+        ]:
+            status = UNCLEAR
+            fitting += unclear
+        else:
             status = CLOSEST
             fitting = [own]
-        else:
-            status = UNCLEAR
-            fitting += [each.reading for each in open_ones if each.is_apart and not each.is_refuted]
         breaks = {reading: each for reading, each in breaks.items() if reading not in fitting}
         found = answered(self.run, question, status, fitting, breaks)
         return evolve(
@@ -277,11 +282,28 @@ class Asking:
         return tuple(by_length({each.key: each for each in seen}.values()))
 
 
+def is_unclear(question: str, other: Weighed, doubts: Doubts) -> bool:
+    """Return whether too much speaks for another reading, though no bug hides it."""
+    return not (
+        other.is_refuted
+        or is_decided_alone(doubts, other)
+        or is_decided_with_others(doubts, question, other)
+    )
+
+
+def is_doubted(question: str, other: Weighed, doubts: Doubts) -> bool:
+    """Return whether another reading is not to be dismissed, though answers speak against it."""
+    if doubts.is_hidden(question, other):
+        return True
+    is_doubtful = doubts.is_doubtful(question, other)
+    return is_doubtful and not is_decided_with_others(doubts, question, other)
+
+
 def hidden_by_bugs(question: str, others: Sequence[Weighed], doubts: Doubts) -> list[str]:
     """List the other readings that a bug may hide, of those that something observed tells apart."""
     apart = [each for each in others if each.is_apart]
     every = [each.reading for each in apart]
-    hidden = [each.reading for each in apart if doubts.about(question, each)]
+    hidden = [each.reading for each in apart if is_doubted(question, each, doubts)]
     in_force = doubts.weigher.in_force.readings[question]
     if others and doubts.is_a_bug_of_its_clause(question, others):
         return every
