@@ -18,7 +18,13 @@ from common.wrong_engines import faults_of
 from rulewright.conformance import QUICK, check
 from rulewright.conformance.adapter.conversation import Object
 from rulewright.conformance.adapter.crew import Crew
-from rulewright.conformance.adapter.observation import LEGAL, Observation, Seen, spelled
+from rulewright.conformance.adapter.observation import (
+    LEGAL,
+    Discrepancy,
+    Observation,
+    Seen,
+    spelled,
+)
 from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.checking import silent
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
@@ -27,7 +33,12 @@ from rulewright.conformance.evidence.rules import RulesInForce
 from rulewright.conformance.evidence.setup import Setup
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict import conclude
-from rulewright.conformance.verdict.deciding import is_decided_alone, is_decided_with_others
+from rulewright.conformance.verdict.deciding import (
+    is_decided_alone,
+    is_decided_by_side,
+    is_decided_with_others,
+    sides,
+)
 from rulewright.conformance.verdict.doubts import ENOUGH, FEW, Doubts, Weighed
 from rulewright.conformance.verdict.existing import without_such_actions
 from rulewright.conformance.verdict.residue import Pattern
@@ -172,6 +183,78 @@ def test_games_with_parameters_that_show_no_bug_decide() -> None:
     assert not is_decided_with_others(deviates_with({"k": 3}, one), "closure", line)
     assert not is_decided_with_others(deviates_with(one, two), "closure", line)
     assert not is_decided_with_others(deviates_with({"k": 3}, one, two), "stranded", over)
+
+
+@pytest.mark.parametrize(
+    ("expected", "given", "found"),
+    [
+        ({"a": 1, "b": [2]}, {"a": 1, "b": [2]}, set()),
+        ({"tiles": {"u0,0": ["p1", "aaa"]}}, {"tiles": {}}, {-1}),
+        ({"captured": {"p1": 1, "p2": 1}}, {"captured": {"p1": 3, "p2": 0}}, {1, -1}),
+        ({"left": ["aab", "aab"]}, {"left": ["aab"]}, {-1}),
+        ({"left": ["aab", "aaa"]}, {"left": ["aaa", "aab"]}, set()),
+        ({"turn": "red"}, {"turn": "blue"}, {1, -1}),
+        ({"tiles": {}}, {}, {-1}),
+    ],
+)
+def test_more_is_given_than_is_right_or_less(expected: Any, given: Any, found: set[int]) -> None:
+    """Parts of a position are numbers, lists, or objects with these."""
+    assert sides(expected, given) == found
+
+
+class WeighedByHand:
+    """What two hypotheses have wrong of some positions: too much, too little, or nothing."""
+
+    in_force = Hypothesis.of(games.specified("dreieck").default_rulings)
+
+    def __init__(self, *wrong: tuple[int, int]) -> None:
+        """Keep on which side an engine is wrong in each position, beside each of the two."""
+        self.positions = tuple(
+            Observation({}, (str(at),), Seen(legal=())) for at in range(len(wrong))
+        )
+        self.sides = dict(zip((each.moves for each in self.positions), wrong, strict=True))
+        self.laboratory = self
+
+    def side(self, hypothesis: Hypothesis, observation: Observation) -> int:
+        """Return whether more is told than is right, or less."""
+        return self.sides[observation.moves][hypothesis != self.in_force]
+
+    def wrong(self, hypothesis: Hypothesis, observation: Observation) -> frozenset[tuple[str, str]]:
+        """Return what is wrong."""
+        is_wrong = self.side(hypothesis, observation) != 0
+        return frozenset({("position.tiles", "")} if is_wrong else ())
+
+    def asked(self, hypothesis: Hypothesis, _: Observation) -> Any:
+        """Return an engine that has something otherwise."""
+
+        def discrepancies(observation: Observation) -> tuple[Discrepancy, ...]:
+            side = self.side(hypothesis, observation)
+            return (Discrepancy("position", {"tiles": 5}, {"tiles": 5 + side}),) if side else ()
+
+        return SimpleNamespace(discrepancies=discrepancies)
+
+
+MANY = FEW + 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "decided"),
+    [
+        ([*[(0, 1)] * MANY, *[(-1, -1)] * MANY], True),
+        ([*[(0, 1)] * MANY, *[(-1, 0)] * MANY], False),  # the other is wrong on one side, too
+        ([*[(0, 1)] * FEW, *[(-1, -1)] * MANY], False),
+        ([*[(0, 1)] * MANY, *[(-1, -1)] * FEW], False),
+        ([*[(0, 1)] * MANY, *[(-1, -1)] * MANY, (1, 1)], False),
+        ([*[(0, -1)] * MANY, *[(-1, -1)] * MANY], False),
+    ],
+)
+def test_a_bug_that_takes_too_little_is_not_why_too_much_is_taken(
+    wrong: list[tuple[int, int]], decided: bool
+) -> None:
+    """Beside the reading that is followed one bug is enough, beside the other it takes two."""
+    weigher: Any = WeighedByHand(*wrong)
+    found = Doubts(weigher, weigher.in_force, (), weigher.positions)
+    assert is_decided_by_side(found, "trigger", Weighed("standing")) is decided
 
 
 def without_queen_cells(rules: Any) -> Any:

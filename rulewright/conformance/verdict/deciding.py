@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
-from rulewright.conformance.verdict.doubts import ENOUGH, FEW, Doubts, Events, Weighed
+import json
+from collections import Counter
+from typing import Any
+
+from rulewright.conformance.adapter.observation import Observation
+from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.verdict.doubts import ENOUGH, FEW, NOTED, Doubts, Events, Weighed
 from rulewright.conformance.verdict.simplest import without_bugs
+from rulewright.conformance.verdict.weighing import Weigher
+from rulewright.interface import Action
+
+Side = tuple[str, int]
+"""A part of a position, and 1 if an engine has more there than is right, -1 if less."""
+Game = tuple[str, tuple[Action, ...]]
+"""Parameters, and moves."""
 
 
 def is_decided_alone(doubts: Doubts, weighed: Weighed) -> bool:
@@ -31,3 +44,66 @@ def is_decided_with_others(doubts: Doubts, question: str, weighed: Weighed) -> b
             games.add(each, wrong)
             where.add(each.key[0])
     return len(where) > 1 and max(games.times.values(), default=0) >= ENOUGH
+
+
+def is_decided_by_side(doubts: Doubts, question: str, weighed: Weighed) -> bool:
+    """Return whether positions are wrong on one side only, beside another reading on both.
+
+    A bug that takes too little is not why too much is taken: in games in which the reading that is
+    followed has everything right, and the other does not.
+    """
+    weigher, own = doubts.weigher, doubts.hypothesis
+    other = own.but(**{question: weighed.reading})
+    mine, theirs, alone = Counter[Side](), Counter[Side](), Counter[Side]()
+    met: tuple[set[Game], set[Game]] = set(), set()
+    for each in doubts.observations:
+        left = weigher.wrong(own, each)
+        found = [first_sides(weigher, one, each, met[at]) for at, one in enumerate((own, other))]
+        mine.update(found[0])
+        theirs.update(found[1])
+        alone.update(() if left else found[1])
+    return any(
+        times > FEW and not mine[part, side] and min(mine[part, -side], theirs[part, -side]) > FEW
+        for (part, side), times in alone.items()
+    )
+
+
+def first_sides(
+    weigher: Weigher, hypothesis: Hypothesis, observation: Observation, met: set[Game]
+) -> set[Side]:
+    """Return on which sides parts of a position are wrong; nothing if some were before in the game.
+
+    What follows from a wrong position may be wrong on any side.
+    """
+    params, moves = observation.key
+    wrong = {part for part, _ in weigher.wrong(hypothesis, observation) if part.startswith(NOTED)}
+    if not wrong or any((params, moves[:plies]) in met for plies in range(len(moves))):
+        return set()
+    met.add((params, moves))
+    reference = weigher.laboratory.asked(hypothesis, observation)
+    differences = () if reference is None else reference.discrepancies(observation)
+    return {
+        (each.part, side)
+        for each in differences
+        if each.part in wrong
+        for side in sides(each.expected, each.given)
+    }
+
+
+def sides(expected: Any, given: Any) -> set[int]:
+    """Return 1 if more is given than expected anywhere, and -1 if less; both if neither can be said."""
+    if isinstance(expected, dict) and isinstance(given, dict):
+        both = expected.keys() & given.keys()
+        found = set().union(*(sides(expected[each], given[each]) for each in both))
+        return found | one_side(len(expected) - len(both), len(given) - len(both))
+    if isinstance(expected, list) and isinstance(given, list):
+        wanted, told = (Counter(map(json.dumps, each)) for each in (expected, given))
+        return one_side((wanted - told).total(), (told - wanted).total())
+    if isinstance(expected, int) and isinstance(given, int):
+        return one_side(max(expected - given, 0), max(given - expected, 0))
+    return set() if expected == given else {-1, 1}
+
+
+def one_side(fewer: int, more: int) -> set[int]:
+    """Return the sides on which two numbers of what is missing, and of what is too much, are."""
+    return ({-1} if fewer else set()) | ({1} if more else set())

@@ -24,7 +24,11 @@ from rulewright.conformance.evidence.report import (
 )
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.vectors import suite
-from rulewright.conformance.verdict.deciding import is_decided_alone, is_decided_with_others
+from rulewright.conformance.verdict.deciding import (
+    is_decided_alone,
+    is_decided_by_side,
+    is_decided_with_others,
+)
 from rulewright.conformance.verdict.doubts import FEW, Doubts, Weighed, signs, unlike
 from rulewright.conformance.verdict.mending import SLOW
 from rulewright.conformance.verdict.parting import sentence, separating, separations
@@ -288,6 +292,7 @@ def is_unclear(question: str, other: Weighed, doubts: Doubts) -> bool:
         other.is_refuted
         or is_decided_alone(doubts, other)
         or is_decided_with_others(doubts, question, other)
+        or is_decided_by_side(doubts, question, other)
     )
 
 
