@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from types import SimpleNamespace
 from typing import Any
 
@@ -33,6 +34,7 @@ from rulewright.conformance.evidence.rules import RulesInForce
 from rulewright.conformance.evidence.setup import Setup
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict import conclude
+from rulewright.conformance.verdict import doubts as doubting
 from rulewright.conformance.verdict.deciding import (
     is_decided_alone,
     is_decided_by_side,
@@ -255,6 +257,35 @@ def test_a_bug_that_takes_too_little_is_not_why_too_much_is_taken(
     weigher: Any = WeighedByHand(*wrong)
     found = Doubts(weigher, weigher.in_force, (), weigher.positions)
     assert is_decided_by_side(found, "trigger", Weighed("standing")) is decided
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "left", "hidden"),
+    [
+        (
+            "exhausted",
+            "literal",
+            10 * 3,
+            False,
+        ),  # three are left over beside the one that is followed
+        ("exhausted", "literal", 10 * 3 - 1, True),
+        ("exhausted", "full", 10 * 3, True),  # it is in force
+        ("full", "literal", 3, False),
+        ("full", "literal", 2, True),
+    ],
+)
+def test_a_reading_must_not_leave_everything_to_its_bugs(
+    monkeypatch: pytest.MonkeyPatch, own: str, other: str, left: int, hidden: bool
+) -> None:
+    """An end that is not noticed explains all that `literal` has wrong, if all other games go on."""
+    explained = SimpleNamespace(before=3, is_as_good_as=lambda _: True)
+    monkeypatch.setattr(doubting, "beside_bugs", lambda *_: explained)
+    monkeypatch.setattr(doubting, "left_over", lambda *_: left)
+    in_force = Hypothesis.of(games.specified("minoa").default_rulings)
+    pattern = Pattern("name", "words", {}, lambda *_: True)
+    found = Doubts(Weigher(Laboratory("minoa"), in_force), in_force.but(end=own), (pattern,), ())
+    weighed = Weighed(other, refuted=ENOUGH, shows=Counter({("turn", False): ENOUGH}))
+    assert found.is_hidden("end", weighed) is hidden
 
 
 def without_queen_cells(rules: Any) -> Any:

@@ -243,20 +243,18 @@ class Doubts:
         """Return whether no more bugs explain as much with another reading.
 
         One that is no nearer to the rulings in force must explain something by itself, if many positions
-        speak against it.
+        speak against it; one as near must not leave many times as much to its bugs.
         """
         if self.mine is None:
             return False
         other = self.hypothesis.but(**{question: weighed.reading})
-        further = self.weigher.distance(other) > self.weigher.distance(self.hypothesis)
+        farther = self.weigher.distance(other) - self.weigher.distance(self.hypothesis)
         often = max(weighed.shows.values(), default=0) >= ENOUGH
         # What it leaves over is counted first: to find the bugs in that takes ten times as long.
-        if (
-            further
-            and often
-            and left_over(self.weigher, other, self.observations) >= (self.mine.before)
-        ):
-            return False
+        if farther >= 0 and often:
+            most = self.mine.before * (1 if farther else CLEARLY)
+            if left_over(self.weigher, other, self.observations) >= most:
+                return False
         return beside_bugs(self.weigher, other, self.observations).is_as_good_as(self.mine)
 
     def is_doubtful(self, question: str, weighed: Weighed) -> bool:
