@@ -39,6 +39,7 @@ from rulewright.conformance.verdict.deciding import (
     is_decided_alone,
     is_decided_by_side,
     is_decided_with_others,
+    is_on_the_side_of_a_bug,
     sides,
 )
 from rulewright.conformance.verdict.doubts import ENOUGH, FEW, Doubts, Weighed
@@ -216,10 +217,11 @@ class WeighedByHand:
         )
         self.sides = dict(zip((each.moves for each in self.positions), wrong, strict=True))
         self.laboratory = self
+        self.own = self.in_force
 
     def side(self, hypothesis: Hypothesis, observation: Observation) -> int:
         """Return whether more is told than is right, or less."""
-        return self.sides[observation.moves][hypothesis != self.in_force]
+        return self.sides[observation.moves][hypothesis != self.own]
 
     def wrong(self, hypothesis: Hypothesis, observation: Observation) -> frozenset[tuple[str, str]]:
         """Return what is wrong."""
@@ -286,6 +288,29 @@ def test_a_reading_must_not_leave_everything_to_its_bugs(
     found = Doubts(Weigher(Laboratory("minoa"), in_force), in_force.but(end=own), (pattern,), ())
     weighed = Weighed(other, refuted=ENOUGH, shows=Counter({("turn", False): ENOUGH}))
     assert found.is_hidden("end", weighed) is hidden
+
+
+@pytest.mark.parametrize(
+    ("wrong", "doubted"),
+    [
+        ([*[(1, 1)] * MANY, *[(0, 1)] * 3 * MANY], True),
+        ([*[(1, 1)] * MANY, *[(0, 1)] * (3 * MANY + 1)], False),  # more than nothing explains
+        ([*[(1, 1)] * MANY, *[(0, -1)] * MANY], False),
+        ([*[(1, 1)] * MANY, *[(0, 0)] * MANY], False),
+    ],
+)
+def test_a_reading_by_which_less_is_taken_is_doubted_beside_a_bug_that_takes_too_little(
+    wrong: list[tuple[int, int]], doubted: bool
+) -> None:
+    """Dreieck's `outline=every` was told of an engine that captures no large region."""
+    weigher: Any = WeighedByHand(*wrong)
+    weigher.own = weigher.in_force.but(outline="every")
+    found = Doubts(weigher, weigher.own, (), weigher.positions)
+    assert is_on_the_side_of_a_bug(found, "outline", Weighed("outer")) is doubted
+    actions = Weighed("outer")
+    for each in weigher.positions[: FEW + 1]:
+        actions.entire.add(each, frozenset({ACTION}))
+    assert not is_on_the_side_of_a_bug(found, "outline", actions)
 
 
 def without_queen_cells(rules: Any) -> Any:

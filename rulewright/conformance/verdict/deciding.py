@@ -8,7 +8,15 @@ from typing import Any
 
 from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis
-from rulewright.conformance.verdict.doubts import ENOUGH, FEW, NOTED, Doubts, Events, Weighed
+from rulewright.conformance.verdict.doubts import (
+    ENOUGH,
+    FEW,
+    NOTED,
+    RATHER,
+    Doubts,
+    Events,
+    Weighed,
+)
 from rulewright.conformance.verdict.simplest import without_bugs
 from rulewright.conformance.verdict.weighing import Weigher
 from rulewright.interface import Action
@@ -52,6 +60,36 @@ def is_decided_by_side(doubts: Doubts, question: str, weighed: Weighed) -> bool:
     A bug that takes too little is not why too much is taken: in games in which the reading that is
     followed has everything right, and the other does not.
     """
+    mine, theirs, alone = counted_sides(doubts, question, weighed)
+    return any(
+        times > FEW and not mine[part, side] and min(mine[part, -side], theirs[part, -side]) > FEW
+        for (part, side), times in alone.items()
+    )
+
+
+def is_on_the_side_of_a_bug(doubts: Doubts, question: str, weighed: Weighed) -> bool:
+    """Return whether a departure shows in positions only, and there as what nothing explains does.
+
+    A bug that takes too little agrees with a reading by which less is taken, in as many games as are
+    asked about it.
+    """
+    if doubts.hypothesis.readings[question] == doubts.weigher.in_force.readings[question]:
+        return False
+    entire = weighed.entire.times
+    if any(times > FEW and not part.startswith(NOTED) for (part, _), times in entire.items()):
+        return False
+    mine, _, alone = counted_sides(doubts, question, weighed)
+    return bool(alone) and all(times <= RATHER * mine[side] for side, times in alone.items())
+
+
+def counted_sides(
+    doubts: Doubts, question: str, weighed: Weighed
+) -> tuple[Counter[Side], Counter[Side], Counter[Side]]:
+    """Count games in which positions are wrong, by the side on which they are.
+
+    Beside the reading that is followed, beside another one, and beside this in games in which the first
+    has everything right.
+    """
     weigher, own = doubts.weigher, doubts.hypothesis
     other = own.but(**{question: weighed.reading})
     mine, theirs, alone = Counter[Side](), Counter[Side](), Counter[Side]()
@@ -62,10 +100,7 @@ def is_decided_by_side(doubts: Doubts, question: str, weighed: Weighed) -> bool:
         mine.update(found[0])
         theirs.update(found[1])
         alone.update(() if left else found[1])
-    return any(
-        times > FEW and not mine[part, side] and min(mine[part, -side], theirs[part, -side]) > FEW
-        for (part, side), times in alone.items()
-    )
+    return mine, theirs, alone
 
 
 def first_sides(

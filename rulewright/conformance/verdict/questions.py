@@ -28,6 +28,7 @@ from rulewright.conformance.verdict.deciding import (
     is_decided_alone,
     is_decided_by_side,
     is_decided_with_others,
+    is_on_the_side_of_a_bug,
 )
 from rulewright.conformance.verdict.doubts import FEW, Doubts, Weighed, signs, unlike
 from rulewright.conformance.verdict.mending import SLOW
@@ -301,6 +302,7 @@ def is_doubted(question: str, other: Weighed, doubts: Doubts) -> bool:
     if doubts.is_hidden(question, other):
         return True
     is_doubtful = doubts.is_doubtful(question, other)
+    is_doubtful = is_doubtful or is_on_the_side_of_a_bug(doubts, question, other)
     return is_doubtful and not is_decided_with_others(doubts, question, other)
 
 
