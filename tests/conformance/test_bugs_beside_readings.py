@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from attrs import asdict
-from common.composites import Composite
+from common.composites import Composite, drawn
 from common.players import Playing
 
 from rulewright.conformance import QUICK, check
@@ -22,6 +22,7 @@ from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.vectors import play_vectors
 from rulewright.conformance.verdict.causes import Causes
 from rulewright.conformance.verdict.conclude import Conclusion, put_to_the_test
+from rulewright.conformance.verdict.endings import unnoticed_end
 from rulewright.conformance.verdict.kinds import KindOfAction, is_by_chance
 from rulewright.conformance.verdict.patterns import PLACES, missing_kinds
 from rulewright.conformance.verdict.reporting import Reporting
@@ -126,6 +127,31 @@ def test_a_bound_needs_something_within_it() -> None:
     assert is_by_chance(far, legal, set(sorted(within)[:6]))
     assert not is_by_chance(far, legal, set(sorted(within)[:7]))  # 2 to the 7th is more than 100
     assert not is_by_chance(KindOfAction("", "u#,#:aaa~"), legal, set())
+
+
+def test_an_action_that_is_played_after_an_end_shows_that_it_is_not_noticed() -> None:
+    """Nothing else was asked there, and a win that is seen a turn late was told as another reading."""
+    laboratory = Laboratory("nonaga")
+    in_force = Hypothesis.of(games.specified("nonaga").default_rulings)
+    params, won = {"n": 1}, ("-1,1>0,0",)
+    late = laboratory.reference(in_force.but(win="end_of_turn"), params)
+    assert late is not None
+    asked = Observation(params, won, late.seen(late.state(won)))
+    played = Observation({**params, "first": "red"}, won, Seen(accepted=("-1,1>2,-1",)))
+    before = Observation(params, (), Seen(accepted=("0,0>2,-1",)))
+    every = (asked, played, before)
+    wrong = {each.key: (each, laboratory.wrong(in_force, each)) for each in every}
+    (found,) = unnoticed_end(Residue(laboratory, in_force, wrong, every))
+    assert found.accounts.keys() == {asked.key, played.key}
+    assert found.words == "it goes on in 1 position in which the game is over"
+
+
+@pytest.mark.slow
+def test_a_win_that_is_seen_a_turn_late_is_not_taken_for_a_reading() -> None:
+    """It ends the game when another turn is due, and *win=end_of_turn* was said to be followed."""
+    made = drawn("nonaga", 206)
+    (game,) = check(made.player(), "nonaga", effort=QUICK, seed=1).games
+    assert "immediate" in {each.question: each.readings for each in game.questions}["win"]
 
 
 @pytest.mark.parametrize("fault", ["only_red_wins", "hooks_do_not_win"])

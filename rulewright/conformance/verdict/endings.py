@@ -132,7 +132,7 @@ def about_the_end(residue: Residue, over: bool, name: str, words: str) -> Iterat
         return ends(each) and each.seen.state is not None and each.seen.state.over != over
 
     def shows(each: Observation, _: Item) -> bool:
-        return otherwise(each) or (over and residue.is_past_end(each))
+        return otherwise(each) or (over and (residue.is_past_end(each) or plays_on(residue, each)))
 
     accounts = {
         key: items for key, (each, items) in residue.wrong.items() if shows(each, ("over", ""))
@@ -143,6 +143,12 @@ def about_the_end(residue: Residue, over: bool, name: str, words: str) -> Iterat
         verb = "other is" if right == 1 else "others are"
         share = f" ({right:,} {verb} right)" if right else ""
         yield Pattern(name, words.format(counted(times, "positions"), share), accounts, shows)
+
+
+def plays_on(residue: Residue, observation: Observation) -> bool:
+    """Return whether an action is played once the game is over, where nothing was asked before it."""
+    seen = observation.seen
+    return seen.state is None and bool(seen.accepted) and residue.is_over(observation)
 
 
 def ends_by_another_reading(residue: Residue, observation: Observation) -> bool:
