@@ -261,6 +261,21 @@ def test_a_bug_that_takes_too_little_is_not_why_too_much_is_taken(
     assert is_decided_by_side(found, "trigger", Weighed("standing")) is decided
 
 
+@pytest.mark.parametrize(("left", "hidden"), [(3, True), (4, False)])
+def test_a_reading_that_explains_nearly_everything_by_itself_is_not_dismissed(
+    monkeypatch: pytest.MonkeyPatch, left: int, hidden: bool
+) -> None:
+    """*An end is not noticed* took for its own what was wrong at a later end, and spared a bug there."""
+    explained = SimpleNamespace(before=30, is_as_good_as=lambda _: False)
+    monkeypatch.setattr(doubting, "beside_bugs", lambda *_: explained)
+    monkeypatch.setattr(doubting, "left_over", lambda *_: left)
+    in_force = Hypothesis.of(games.specified("nonaga").default_rulings)
+    pattern = Pattern("name", "words", {}, lambda *_: True)
+    found = Doubts(Weigher(Laboratory("nonaga"), in_force), in_force, (pattern,), ())
+    weighed = Weighed("end_of_turn", refuted=ENOUGH, shows=Counter({("turn", False): ENOUGH}))
+    assert found.is_hidden("win", weighed) is hidden
+
+
 @pytest.mark.parametrize(
     ("own", "other", "left", "hidden"),
     [

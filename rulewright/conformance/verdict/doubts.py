@@ -243,7 +243,8 @@ class Doubts:
         """Return whether no more bugs explain as much with another reading.
 
         One that is no nearer to the rulings in force must explain something by itself, if many positions
-        speak against it; one as near must not leave many times as much to its bugs.
+        speak against it; one as near must not leave many times as much to its bugs. One that explains
+        many times as much by itself is hidden, however many bugs there are beside it.
         """
         if self.mine is None:
             return False
@@ -251,10 +252,11 @@ class Doubts:
         farther = self.weigher.distance(other) - self.weigher.distance(self.hypothesis)
         often = max(weighed.shows.values(), default=0) >= ENOUGH
         # What it leaves over is counted first: to find the bugs in that takes ten times as long.
-        if farther >= 0 and often:
-            most = self.mine.before * (1 if farther else CLEARLY)
-            if left_over(self.weigher, other, self.observations) >= most:
-                return False
+        left = left_over(self.weigher, other, self.observations)
+        if CLEARLY * left <= self.mine.before:
+            return True
+        if farther >= 0 and often and left >= self.mine.before * (1 if farther else CLEARLY):
+            return False
         return beside_bugs(self.weigher, other, self.observations).is_as_good_as(self.mine)
 
     def is_doubtful(self, question: str, weighed: Weighed) -> bool:
