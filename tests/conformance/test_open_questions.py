@@ -308,8 +308,7 @@ def test_a_reading_must_not_leave_everything_to_its_bugs(
 @pytest.mark.parametrize(
     ("wrong", "doubted"),
     [
-        ([*[(1, 1)] * MANY, *[(0, 1)] * 3 * MANY], True),
-        ([*[(1, 1)] * MANY, *[(0, 1)] * (3 * MANY + 1)], False),  # more than nothing explains
+        ([(1, 1), *[(0, 1)] * 2 * ENOUGH], True),  # so many are asked about it
         ([*[(1, 1)] * MANY, *[(0, -1)] * MANY], False),
         ([*[(1, 1)] * MANY, *[(0, 0)] * MANY], False),
     ],
@@ -326,6 +325,25 @@ def test_a_reading_by_which_less_is_taken_is_doubted_beside_a_bug_that_takes_too
     for each in weigher.positions[: FEW + 1]:
         actions.entire.add(each, frozenset({ACTION}))
     assert not is_on_the_side_of_a_bug(found, "outline", actions)
+
+
+SCORED = ("scores", "")
+
+
+@pytest.mark.parametrize(("unexplained", "doubted"), [(SCORED, True), (ACTION, False)])
+def test_scores_stand_for_positions_that_are_not_reported(
+    unexplained: tuple[str, str], doubted: bool
+) -> None:
+    """What is taken is in them, too."""
+    positions = [Observation({}, (str(at),), Seen(legal=())) for at in range(2)]
+    weigher: Any = SimpleNamespace(
+        in_force=WeighedByHand.in_force,
+        wrong=lambda _, each: frozenset({unexplained} if each == positions[0] else ()),
+    )
+    found = Doubts(weigher, weigher.in_force.but(outline="every"), (), tuple(positions))
+    outer = Weighed("outer")
+    outer.entire.add(positions[1], frozenset({SCORED}))
+    assert is_on_the_side_of_a_bug(found, "outline", outer) is doubted
 
 
 def without_queen_cells(rules: Any) -> Any:

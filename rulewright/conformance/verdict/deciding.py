@@ -12,11 +12,11 @@ from rulewright.conformance.verdict.doubts import (
     ENOUGH,
     FEW,
     NOTED,
-    RATHER,
     Doubts,
     Events,
     Weighed,
 )
+from rulewright.conformance.verdict.results import SCORES
 from rulewright.conformance.verdict.simplest import without_bugs
 from rulewright.conformance.verdict.weighing import Weigher
 from rulewright.interface import Action
@@ -68,18 +68,21 @@ def is_decided_by_side(doubts: Doubts, question: str, weighed: Weighed) -> bool:
 
 
 def is_on_the_side_of_a_bug(doubts: Doubts, question: str, weighed: Weighed) -> bool:
-    """Return whether a departure shows in positions only, and there as what nothing explains does.
+    """Return whether a departure shows only as what nothing explains does, in positions or scores.
 
     A bug that takes too little agrees with a reading by which less is taken, in as many games as are
-    asked about it.
+    asked about it: how many they are says nothing.
     """
     if doubts.hypothesis.readings[question] == doubts.weigher.in_force.readings[question]:
         return False
     entire = weighed.entire.times
+    mine, _, alone = counted_sides(doubts, question, weighed)
+    if not alone:  # it may report no positions
+        parts = {part for part, _ in entire}
+        return SCORES in parts and all(doubts.unexplained[sign] for sign in entire)
     if any(times > FEW and not part.startswith(NOTED) for (part, _), times in entire.items()):
         return False
-    mine, _, alone = counted_sides(doubts, question, weighed)
-    return bool(alone) and all(times <= RATHER * mine[side] for side, times in alone.items())
+    return all(mine[side] for side in alone)
 
 
 def counted_sides(
