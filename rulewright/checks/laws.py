@@ -51,14 +51,29 @@ def keeps(
     Raises `Disagreement` if it does not.
     """
     seen = view(engine, state)
-    reached = None if action is None else played(engine, state, action, moves)
+    if action is None:
+        matches(engine, symmetry, seen, moves)
+    else:
+        reached = view(engine, played(engine, state, action, moves))
+        matches(engine, symmetry, seen, moves, action=action, reached=reached)
+
+
+def matches(
+    engine: Any,
+    symmetry: Symmetry,
+    seen: View,
+    moves: Sequence[str],
+    *,
+    action: str = "",
+    reached: View | None = None,
+) -> None:
+    """Check the same of views that are known; they are costly in long games."""
     try:
         image = engine.from_json(symmetry.position(seen.position))
         same(engine, symmetry, renamed(seen, symmetry), view(engine, image), moves)
-        if action is not None:
-            after = renamed(view(engine, reached), symmetry)
+        if reached is not None:
             other = view(engine, engine.play(image, symmetry.action(action)))
-            same(engine, symmetry, after, other, (*moves, action))
+            same(engine, symmetry, renamed(reached, symmetry), other, (*moves, action))
     except UsageError as refusal:
         broken(engine, symmetry, moves, f"the image is refused: {refusal}")
 
@@ -99,6 +114,7 @@ def random_game(engine: Any, symmetries: Any, random: Random, alive: Alive = lam
     """Check the laws in every position of one random game; return the number of cases."""
     state, cases = engine.initial(), 0
     moves: list[str] = []
+    seen: View | None = None
     while (
         not engine.is_over(state)
         and len(moves) < LONGEST
@@ -107,15 +123,20 @@ def random_game(engine: Any, symmetries: Any, random: Random, alive: Alive = lam
         alive()
         action = random.choice(legal)
         able = applicable(engine, state, symmetries)
-        for symmetry in random.sample(able, min(2, len(able))):
-            keeps(engine, state, symmetry, action, moves)
-            cases += 1
-        state = played(engine, state, action, moves)
+        chosen = random.sample(able, min(2, len(able)))
+        before, state = state, played(engine, state, action, moves)
+        if chosen:
+            was, seen = seen or view(engine, before), view(engine, state)
+            for symmetry in chosen:
+                matches(engine, symmetry, was, moves, action=action, reached=seen)
+        else:
+            seen = None
+        cases += len(chosen)
         moves.append(action)
     able = applicable(engine, state, symmetries)
     for symmetry in able:
         alive()
-        keeps(engine, state, symmetry, None, moves)
+        matches(engine, symmetry, seen or view(engine, state), moves)
     return cases + len(able)
 
 
