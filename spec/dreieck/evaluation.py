@@ -9,13 +9,12 @@ one evaluation for each cell near laid tiles.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 from attrs import evolve, field, frozen
 
 from rulewright.spec.broadcast import LaneFact, Sizes, flat
-from rulewright.spec.deferred import Deferred
 from rulewright.spec.dreieck.board import FIRST, Cell, ways_to_lie, window_around
 from rulewright.spec.dreieck.facts import (
     Facts,
@@ -34,8 +33,8 @@ from rulewright.spec.logic import Fact, all_of, any_of, is_constant, none_of
 from rulewright.spec.registry import Rulebook
 from rulewright.spec.structure import mapped
 
-LANES, FEWEST_CELLS = 1 << 15, 32
-"""Lanes of one evaluation in which captures are foreseen, and the fewest cells that share one."""
+CELLS_AT_ONCE = 32
+"""For how many cells captures are foreseen in one evaluation."""
 
 
 @frozen
@@ -173,9 +172,8 @@ class Evaluation:
         if self.rules.rulings.claim == "must":
             return {}
         found: dict[Cell, Fact] = {}
-        at_once = max(LANES // self.width, FEWEST_CELLS)
-        for begin in range(0, len(cells), at_once):
-            some = cells[begin : begin + at_once]
+        for begin in range(0, len(cells), CELLS_AT_ONCE):
+            some = cells[begin : begin + CELLS_AT_ONCE]
             found |= zip(some, self._captures(position, some), strict=True)
         return found
 
@@ -201,13 +199,11 @@ class Evaluation:
         top = {"keep": position.top, "bury": bottoms(self.rules, position)}[
             self.rules.rulings.stuck
         ]
-
-        def could_lay(player: str) -> bool:
+        could = []
+        for player in self.rules.players:
             turn = tuple(other == player for other in self.rules.players)
             layings = self.layings(evolve(position, top=top, turn=turn), cells)
-            return any(self.some_way(legal_of(lanes)) for lanes in layings.values())
-
-        could = (Deferred(partial(could_lay, player)) for player in self.rules.players)
+            could.append(any(self.some_way(legal_of(lanes)) for lanes in layings.values()))
         return Outlook(self.over(position), tuple(could))
 
     def wins(self, position: Position) -> Facts:
