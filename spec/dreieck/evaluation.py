@@ -9,12 +9,13 @@ one evaluation for each cell near laid tiles.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from attrs import evolve, field, frozen
 
 from rulewright.spec.broadcast import LaneFact, Sizes, flat
+from rulewright.spec.deferred import Deferred
 from rulewright.spec.dreieck.board import FIRST, Cell, ways_to_lie, window_around
 from rulewright.spec.dreieck.facts import (
     Facts,
@@ -199,11 +200,13 @@ class Evaluation:
         top = {"keep": position.top, "bury": bottoms(self.rules, position)}[
             self.rules.rulings.stuck
         ]
-        could = []
-        for player in self.rules.players:
+
+        def could_lay(player: str) -> bool:
             turn = tuple(other == player for other in self.rules.players)
             layings = self.layings(evolve(position, top=top, turn=turn), cells)
-            could.append(any(self.some_way(legal_of(lanes)) for lanes in layings.values()))
+            return any(self.some_way(legal_of(lanes)) for lanes in layings.values())
+
+        could = (Deferred(partial(could_lay, player)) for player in self.rules.players)
         return Outlook(self.over(position), tuple(could))
 
     def wins(self, position: Position) -> Facts:
