@@ -33,8 +33,8 @@ from rulewright.spec.minoa.facts import Facts, Outlook, Position, Rules
 
 ENDS = ("full", "literal", "exhausted")
 STRANDED = ("skip", "over")
-BEGUN = evolve(REAL, max_plies=40)
-"""Positions of the first half of games: only their turns are looked at."""
+BEGUN = evolve(REAL, max_plies=20, stride=4)
+"""Positions early in games: only their turns are looked at."""
 
 
 @frozen(slots=False)
