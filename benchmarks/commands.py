@@ -134,6 +134,8 @@ def table() -> Iterator[str]:
     yield "| seconds, by the clock | " + " | ".join(GAMES) + " |"
     yield "|---|" + "---|" * len(GAMES)
     for kind, goals in GOALS.items():
+        if not any((kind, game) in found for game in GAMES):
+            continue
         cells = (
             f"{row['seconds']:.0f} (goal {goal})"
             if (row := found.get((kind, game)))
