@@ -279,12 +279,7 @@ def test_a_reading_that_explains_nearly_everything_by_itself_is_not_dismissed(
 @pytest.mark.parametrize(
     ("own", "other", "left", "hidden"),
     [
-        (
-            "exhausted",
-            "literal",
-            10 * 3,
-            False,
-        ),  # three are left over beside the one that is followed
+        ("exhausted", "literal", 10 * 3, False),  # ten times what the one that is followed leaves
         ("exhausted", "literal", 10 * 3 - 1, True),
         ("exhausted", "full", 10 * 3, True),  # it is in force
         ("full", "literal", 3, False),
