@@ -27,7 +27,7 @@ from rulewright.spec.dreieck.facts import (
     refitted,
     seen_through,
 )
-from rulewright.spec.dreieck.judging import InManyGames, Judged, Judging, Ways
+from rulewright.spec.dreieck.judging import Judged, Judging, Ways
 from rulewright.spec.dreieck.notation import CELL, PASS, Laying, laying_of
 from rulewright.spec.dreieck.surroundings import KINDS, Lookout, Surroundings
 from rulewright.spec.dreieck.tiles import numbered
@@ -122,7 +122,7 @@ class InBulk(SideBySide[Position]):
     def on(self, games: int) -> Evaluation:
         """The formulas on so many lanes."""
         if self._evaluation is None or self._evaluation.width != games:
-            self._evaluation = InManyGames(self.rules, self.rulebook, games)
+            self._evaluation = Evaluation(self.rules, self.rulebook, games)
         return self._evaluation
 
     # --- actions ----------------------------------------------------------------------------------

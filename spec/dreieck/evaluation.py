@@ -34,8 +34,8 @@ from rulewright.spec.logic import Fact, all_of, any_of, is_constant, none_of
 from rulewright.spec.registry import Rulebook
 from rulewright.spec.structure import mapped
 
-CELLS_AT_ONCE = 32
-"""For how many cells captures are foreseen in one evaluation."""
+LANES = 1 << 15
+"""Lanes of one evaluation in which captures are foreseen; large numbers cost little more than small."""
 
 
 @frozen
@@ -173,8 +173,9 @@ class Evaluation:
         if self.rules.rulings.claim == "must":
             return {}
         found: dict[Cell, Fact] = {}
-        for begin in range(0, len(cells), CELLS_AT_ONCE):
-            some = cells[begin : begin + CELLS_AT_ONCE]
+        at_once = max(LANES // self.width, 1)
+        for begin in range(0, len(cells), at_once):
+            some = cells[begin : begin + at_once]
             found |= zip(some, self._captures(position, some), strict=True)
         return found
 

@@ -32,24 +32,6 @@ EVERY = filled(True)[0]
 """The word that holds in all its lanes."""
 
 
-LANES = 1 << 15
-"""Lanes of one evaluation in which captures are foreseen."""
-
-
-@frozen
-class InManyGames(Evaluation):
-    """The formulas on positions of many games: captures are foreseen for many cells at once."""
-
-    def foreseen(self, position: Position, cells: Sequence[Cell]) -> dict[Cell, Fact]:
-        """For each of the cells: a tile of the player to move, laid there, would capture something."""
-        found = super().foreseen(position, cells[:1])
-        others, at_once = cells[1:] if found else (), max(LANES // self.width, 1)
-        for begin in range(0, len(others), at_once):
-            some = others[begin : begin + at_once]
-            found |= zip(some, self._captures(position, some), strict=True)
-        return found
-
-
 @frozen
 class Ways:
     """All ways in which a tile can be laid on a cell, along axes.
