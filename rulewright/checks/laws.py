@@ -8,7 +8,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, NoReturn
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 from rulewright.checks.lockstep import option_sets
 from rulewright.checks.outcome import Effort, Outcome, Progress, skipped
@@ -78,12 +78,15 @@ def matches(
         broken(engine, symmetry, moves, f"the image is refused: {refusal}")
 
 
-def played(engine: Any, state: Any, action: str, moves: Sequence[str]) -> Any:
-    """Play an action that the engine lists; raises `Disagreement` if it refuses it all the same."""
+def played(
+    engine: Any, state: Any, action: str, moves: Sequence[str], listed_by: Any = None
+) -> Any:
+    """Play an action that the engine lists, or another one; raises `Disagreement` if it refuses it."""
     try:
         return engine.play(state, action)
     except IllegalAction as refusal:
-        what = f"{called(engine)} does not play an action that it lists ({under(engine)})"
+        by = "it" if listed_by is None or listed_by is engine else called(listed_by)
+        what = f"{called(engine)} does not play an action that {by} lists ({under(engine)})"
         raise Disagreement(what, moves, None, None, said=str(refusal)) from None
 
 
@@ -110,34 +113,110 @@ def under(engine: Any) -> str:
     return options(engine.params, engine.rulings)
 
 
-def random_game(engine: Any, symmetries: Any, random: Random, alive: Alive = lambda: None) -> int:
-    """Check the laws in every position of one random game; return the number of cases."""
-    state, cases = engine.initial(), 0
-    moves: list[str] = []
-    seen: View | None = None
-    while (
-        not engine.is_over(state)
-        and len(moves) < LONGEST
-        and (legal := engine.legal_actions(state))
-    ):
+def random_game(
+    engine: Any,
+    symmetries: Any,
+    random: Random,
+    alive: Alive = lambda: None,
+    *,
+    game: GamePlayed | None = None,
+    most: int = 0,
+) -> int:
+    """Check the laws in positions of one random game; return the number of cases.
+
+    It is `game`, which another engine may have played, or else one that the engine plays itself. Its
+    last position is looked at, and all others, or `most` of them if that is not 0.
+    """
+    game = game or GamePlayed.by(engine, random, alive)
+    last, cases, path = len(game.moves), 0, Path(engine, game)
+    for ply in looked_at(last, most, random):
         alive()
-        action = random.choice(legal)
-        able = applicable(engine, state, symmetries)
+        able = applicable(engine, path.to(ply), symmetries)
         chosen = random.sample(able, min(2, len(able)))
-        before, state = state, played(engine, state, action, moves)
         if chosen:
-            was, seen = seen or view(engine, before), view(engine, state)
-            for symmetry in chosen:
-                matches(engine, symmetry, was, moves, action=action, reached=seen)
-        else:
-            seen = None
+            path.keeps(ply, chosen)
         cases += len(chosen)
-        moves.append(action)
-    able = applicable(engine, state, symmetries)
+    able = applicable(engine, path.to(last), symmetries)
     for symmetry in able:
         alive()
-        matches(engine, symmetry, seen or view(engine, state), moves)
+        matches(engine, symmetry, path.seen, game.moves)
     return cases + len(able)
+
+
+def looked_at(last: int, most: int, random: Random) -> list[int]:
+    """Draw the plies, before the last position of a game, that are looked at: 0 for all."""
+    return sorted(random.sample(range(last), min(most or last, last)))
+
+
+@frozen
+class GamePlayed:
+    """A random game, and who played it."""
+
+    engine: Any
+    moves: tuple[str, ...]
+    states: tuple[Any, ...] = field(repr=False)
+    """One more than there are moves."""
+
+    @classmethod
+    def by(cls, engine: Any, random: Random, alive: Alive = lambda: None) -> GamePlayed:
+        """Play one; raises `Disagreement` where the engine refuses what it lists."""
+        states, moves = [engine.initial()], list[str]()
+        while (
+            not engine.is_over(states[-1])
+            and len(moves) < LONGEST
+            and (legal := engine.legal_actions(states[-1]))
+        ):
+            alive()
+            action = random.choice(legal)
+            states.append(played(engine, states[-1], action, moves))
+            moves.append(action)
+        return cls(engine, tuple(moves), tuple(states))
+
+    def state(self, ply: int, engine: Any) -> Any:
+        """Return the position before a ply as an engine has it.
+
+        Raises `Disagreement` if the engine refuses it.
+        """
+        if engine is self.engine:
+            return self.states[ply]
+        try:
+            return engine.from_json(self.engine.to_json(self.states[ply]))
+        except UsageError as refusal:
+            what = f"{called(engine)} refuses a position of {called(self.engine)} ({under(engine)})"
+            raise Disagreement(what, self.moves[:ply], None, None, said=str(refusal)) from None
+
+
+@define
+class Path:
+    """A game as an engine sees it: it is given a position only where it has not played up to there."""
+
+    engine: Any
+    game: GamePlayed
+    ply: int = field(default=0, init=False)
+    state: Any = field(init=False)
+    seen: View = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Look at the first position."""
+        self.reach(0, self.game.state(0, self.engine))
+
+    def reach(self, ply: int, state: Any) -> None:
+        """Look at the position before a ply."""
+        self.ply, self.state, self.seen = ply, state, view(self.engine, state)
+
+    def to(self, ply: int) -> Any:
+        """Look at the position before a ply, and return it."""
+        if self.ply != ply:
+            self.reach(ply, self.game.state(ply, self.engine))
+        return self.state
+
+    def keeps(self, ply: int, symmetries: Sequence[Symmetry]) -> None:
+        """Compare a position, and the one after what is played in it, with their images."""
+        state, was = self.to(ply), self.seen
+        moves, action = self.game.moves[:ply], self.game.moves[ply]
+        self.reach(ply + 1, played(self.engine, state, action, moves, self.game.engine))
+        for symmetry in symmetries:
+            matches(self.engine, symmetry, was, moves, action=action, reached=self.seen)
 
 
 def noted(answered: Alive, progress: Progress, said: str) -> None:
@@ -197,6 +276,45 @@ def applicable(engine: Any, state: Any, symmetries: Any) -> list[Symmetry]:
     return [symmetry for symmetry in symmetries if symmetry.applies(position)]
 
 
+@define
+class Engines:
+    """Engines that are held against the same symmetries, in games that the last able one plays."""
+
+    engines: Sequence[Any]
+    symmetries: Sequence[Symmetry]
+    most: int
+    """Positions looked at in one game, except the last; 0 for all."""
+    sides: dict[str, int]
+    """Cases of each engine, by what it is called."""
+    asked: Any = field(init=False)
+    """The engine that was asked last."""
+    readers: list[Any] | None = field(default=None, init=False)
+
+    def play(self, random: Random, alive: Alive) -> None:
+        """Check one game; raises `Disagreement`."""
+        game, able = None, self.able()
+        for engine in able[-1:]:
+            self.asked = engine
+            game = GamePlayed.by(engine, random, alive)
+        for engine in self.engines:
+            self.asked = engine
+            found = (
+                random_game(engine, self.symmetries, random, alive, game=game, most=self.most)
+                if any(each is engine for each in able)
+                else mirrored_game(engine, self.symmetries, random, alive)
+            )
+            self.sides[called(engine)] = self.sides.get(called(engine), 0) + found
+
+    def able(self) -> list[Any]:
+        """Return the engines that read positions; raises `Disagreement`."""
+        if self.readers is None:
+            self.readers = []
+            for engine in self.engines:
+                self.asked = engine
+                self.readers += [engine] * reads(engine)
+        return self.readers
+
+
 @frozen
 class LawsCheck:
     """Check the symmetries that the specification names, on both engines."""
@@ -211,7 +329,7 @@ class LawsCheck:
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
         """Play random games and compare each position with its images."""
-        began, cases, names, failure = perf_counter(), 0, set(), ""
+        began, names, failure = perf_counter(), set(), ""
         random, witness = Random(seed), effort.witness
         specified, missing = games.specified(game), witness.missing(game)
         most = max(effort.option_sets // 4, FEWEST, len(specified.full_size))
@@ -222,8 +340,10 @@ class LawsCheck:
         sides: dict[str, int] = {}
         with watched(game, limit(witness, game, effort.answer)) as answered:
             for params, rulings in chosen:
-                said = f"{cases} positions compared with an image; next {options(params, rulings)}"
-                alive = partial(noted, answered, progress, said)
+                said = f"{sum(sides.values())} positions compared with an image"
+                alive = partial(
+                    noted, answered, progress, f"{said}; next {options(params, rulings)}"
+                )
                 alive()
                 reference = games.specification(game, params, rulings)
                 symmetries = tuple(specified.symmetries(reference))
@@ -231,20 +351,15 @@ class LawsCheck:
                 engines: list[Any] = [reference]
                 if not missing and witness.plays(game, params, rulings):
                     engines.append(witness.engine(game, params, rulings))
-                for engine in engines:
-                    try:
-                        play = random_game if reads(engine) else mirrored_game
-                        for _ in range(max(effort.lockstep_games // 4, 1)):
-                            found = play(engine, symmetries, random, alive)
-                            sides[called(engine)] = sides.get(called(engine), 0) + found
-                    except Disagreement as found_wrong:
-                        failure = story(reference, found_wrong.moves, found_wrong.headline)
-                        failure += unsteadiness(engine, found_wrong.moves)
-                        break
-                cases = sum(sides.values())
-                if failure:
+                looking = Engines(engines, symmetries, effort.positions_of_laws, sides)
+                try:
+                    for _ in range(max(effort.lockstep_games // 4, 1)):
+                        looking.play(random, alive)
+                except Disagreement as found_wrong:
+                    failure = story(reference, found_wrong.moves, found_wrong.headline)
+                    failure += unsteadiness(looking.asked, found_wrong.moves)
                     break
-                progress(f"{cases} positions compared with an image")
+        cases = sum(sides.values())
         without = missing or f"{witness.called} keeps no symmetry from the start of a game"
         left = () if sides.get(witness.called) else (f"{witness.called}: {without}",)
         return Outcome(

@@ -44,6 +44,8 @@ class Effort:
     compiled recordings play them."""
     answer: float = 60.0
     """Seconds for one answer of an engine that is not compiled."""
+    positions_of_laws: int = 0
+    """Positions of a game that are compared with images, except the last; 0 for all."""
     witness: SecondWitness = OWN
     """The engine that is compared with the specification."""
 
@@ -56,6 +58,7 @@ QUICK = Effort(
     positions=160_000,
     theorems="quick",
     seconds_a_size=3.0,
+    positions_of_laws=8,
 )
 NORMAL = Effort(
     "normal",

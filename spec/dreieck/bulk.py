@@ -102,6 +102,7 @@ class InBulk(SideBySide[Position]):
     """The rules of Dreieck nimmt, applied to many positions at once."""
 
     actions = None
+    at_once = 1_024
 
     def __init__(self, rules: Rules, rulebook: Rulebook) -> None:
         """Name tiles and what is recorded of them."""
@@ -283,6 +284,13 @@ class InBulk(SideBySide[Position]):
         ]
         return scores, evaluation.wins(position)
 
+    def are_same(self, positions: Lanes[Position], others: Lanes[Position]) -> bool:
+        """Return whether all facts are the same, seen through windows round the tiles that lie."""
+        one, other = (
+            evolve(each, position=refitted(each.position)) for each in (positions, others)
+        )
+        return one.position.window == other.position.window and super().are_same(one, other)
+
     def state(self, positions: Lanes[Position], game: int) -> Position:
         """Take one position out, seen through a window round its own tiles."""
         position: Position = super().state(positions, game)
@@ -300,14 +308,14 @@ class InBulk(SideBySide[Position]):
     def coverage(self, positions: Lanes[Position]) -> Coverage:
         """Count what each clause says of every candidate of the games that go on.
 
-        Candidates are the ways to lay a tile on any cell that is near laid tiles in any of the games.
+        Candidates are those of each game by itself.
         """
         judged, width = self.known(positions), positions.games
         moving = lanes_in(any_of(positions.turn), width)
         coverage = Coverage(moving.bit_count(), tally(judged.passing, moving, width))
         for each in judged.layings:
-            coverage += each.tallied(each.lookout.games >= 0)
-        return coverage + judged.judging.far()
+            coverage += each.tallied()
+        return coverage
 
     def legal(self, positions: Lanes[Position]) -> Actions:
         """Find the complete legal sets."""

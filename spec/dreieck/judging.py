@@ -109,15 +109,14 @@ class Judged:
         ways: Numbers = found // lanes
         return ways, found - ways * lanes
 
-    def tallied(self, live: Table, times: int = 1) -> Coverage:
-        """Count what each clause says in some of the lanes, each so many times."""
-        every = vector_of(packed(live), self.shape)
+    def tallied(self) -> Coverage:
+        """Count what each clause says of all that is looked at."""
+        every = vector_of(packed(self.lookout.games >= 0), self.shape)
         said = {
             clause: vector_of(fact.words, self.shape) if isinstance(fact, WordFact) else fact
             for clause, fact in self.permitted.items()
         }
-        found = tally(said, every, every.bit_length())
-        return Coverage(0, {clause: counts * times for clause, counts in found.items()})
+        return Coverage(0, tally(said, every, every.bit_length()))
 
 
 @frozen(eq=False)
@@ -130,10 +129,7 @@ class Near:
 
     @classmethod
     def of(cls, position: Position, games: int) -> Near:
-        """Find the cells on which a tile lies, or beside one; where none lies, those round u0,0.
-
-        The first cell is not left out in any game if it is near in one: it is unlike others.
-        """
+        """Find the cells on which a tile lies, or beside one; where none lies, those round u0,0."""
         window = position.window
         lying = {
             number: lanes_in(position.lies(number), games)
@@ -147,8 +143,6 @@ class Near:
         for cell, lanes in lying.items():
             for other, _ in window.around[cell]:
                 near[other] = near.get(other, 0) | lanes
-        if first in near:
-            near[first] = ones(games)
         numbers = sorted(near)
         table = unpack_rows([near[number] for number in numbers], games)
         return cls([window.cells[number] for number in numbers], table)
@@ -190,18 +184,12 @@ class Judging:
         """The games in which somebody is to move."""
         return unpack(any_of(self.position.turn), self.games)
 
-    @property
-    def all_count(self) -> bool:
-        """Whether no cell stands for others: captures can be declined, and may lie anywhere."""
-        return any(self.ways.forms)
-
     def judged(self) -> Iterator[Judged]:
         """Judge what can be laid near laid tiles, some thousand lanes at a time."""
         foreseen = self.evaluation.foreseen(self.position, self.near.cells)
-        near = evolve(self.near, table=self.near.table | self.all_count)
         captures = unpack_rows([*foreseen.values()], self.games)
         step = max(LEAST, AT_ONCE // prod(self.ways.shape))
-        for rows, lookout in near.lookouts(self.on):
+        for rows, lookout in self.near.lookouts(self.on):
             for begin in range(0, len(rows), step):
                 lanes = slice(begin, begin + step)
                 some = lookout.part(lanes)
@@ -209,22 +197,6 @@ class Judging:
                     WordFact(packed(captures[rows[lanes], some.games])) if foreseen else False
                 )
                 yield self.judged_from(self.view, some, foretold)
-
-    def far(self) -> Coverage:
-        """Count what each clause says of the cells that are near laid tiles of other games alone.
-
-        One cell far from its tiles stands, in each game, for all of them.
-        """
-        if self.all_count:
-            return Coverage()
-        bare = evolve(self.view, laid=())
-        nowhere = np.broadcast_to(np.array(self.position.window.least), (self.games, 2))
-        judged = self.judged_from(bare, Lookout(MODELS[-1], nowhere, np.arange(self.games)), False)
-        times = np.count_nonzero(~self.near.table, axis=0) * self.on
-        found = Coverage()
-        for bit in range(int(times.max(initial=0)).bit_length()):
-            found += judged.tallied(times >> bit & 1 == 1, 1 << bit)
-        return found
 
     def judged_from(self, view: Surroundings, lookout: Lookout, captures: Fact) -> Judged:
         """Judge all ways to lay a tile on the cells that are looked at."""

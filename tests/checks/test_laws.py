@@ -13,9 +13,11 @@ from common.twin_rows import BOTH, LIES, NAMES, ROWS, TwinRows
 
 from rulewright.checks import QUICK, laws
 from rulewright.checks.laws import (
+    GamePlayed,
     LawsCheck,
     applicable,
     broken,
+    looked_at,
     mirrored_game,
     random_game,
     reads,
@@ -49,9 +51,50 @@ def test_each_position_is_compared_with_images(symmetries: tuple[Symmetry, ...])
     for seed in range(20):
         calls: list[None] = []
         cases = random_game(TOY, symmetries, Random(seed), lambda calls=calls: calls.append(None))
-        plies = len(calls) - able  # an answer is noted at each ply, and for each image of the end
+        plies, odd = divmod(
+            len(calls) - able, 2
+        )  # noted when played and compared, and for each image
         assert 2 <= plies <= 4
+        assert not odd
         assert cases == plies * min(able, 2) + able
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 9])
+def test_as_many_positions_are_compared_as_are_asked_for(most: int) -> None:
+    """And the last one; the game may be another engine's, from which positions are read."""
+    game = GamePlayed.by(TOY, Random(3))
+    plies = len(game.moves)
+    for engine in (TOY, TwinRows()):
+        cases = random_game(engine, EVERY, Random(1), game=game, most=most)
+        assert cases == min(most, plies) * 2 + 3
+    drawn = {tuple(looked_at(plies, most, Random(seed))) for seed in range(50)}
+    assert {len(each) for each in drawn} == {min(most, plies)}
+    assert {ply for each in drawn for ply in each} == set(range(plies))
+
+
+@pytest.mark.parametrize("question", LIES)
+def test_a_lie_is_found_in_the_game_of_another_engine(question: str) -> None:
+    """Whichever of its positions it is about; and what is not read or played is told as just that."""
+    game = GamePlayed.by(TOY, Random(3))
+    for ply, state in enumerate(game.states):
+        if question not in {"legal_actions", "to_json"} and image(state) == state:
+            continue
+        with pytest.raises(Disagreement) as told:
+            random_game(wrong(question, state), (ROWS,), Random(1), game=game)
+        assert len(told.value.moves) in {ply - 1, ply}
+
+
+def test_another_engine_must_read_and_play_what_was_played() -> None:
+    """Otherwise that is told, and no symmetry."""
+    game = GamePlayed.by(TOY, Random(3))
+    deaf = evolve(TOY, lies={("from_json", game.states[1]): None})
+    with pytest.raises(Disagreement, match="the toy refuses a position of the toy") as told:
+        random_game(deaf, (), Random(1), game=game)
+    assert told.value.moves == game.moves[:1]
+    strict = evolve(TOY, refuses=(game.states[0], game.moves[0]))
+    with pytest.raises(Disagreement, match="does not play an action that the toy lists") as told:
+        random_game(strict, (ROWS,), Random(1), game=game)
+    assert told.value.moves == ()
 
 
 def test_a_long_game_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -223,10 +266,12 @@ def test_so_many_games_are_played_on_each_engine(
     """A quarter of those of lockstep, at least one."""
     played: list[str] = []
     monkeypatch.setattr(laws, "reads", lambda _: True)
-    monkeypatch.setattr(laws, "random_game", lambda *given: played.append(called(given[0])) or 5)
+    monkeypatch.setattr(
+        laws, "random_game", lambda *given, **_: played.append(called(given[0])) or 5
+    )
     effort = evolve(QUICK, only=(({"n": 1}, {}),), lockstep_games=lockstep)
     found = LawsCheck().run("minoa", effort, 1, lambda _: None)
-    assert played == [SPECIFICATION] * each + [IMPLEMENTATION] * each
+    assert played == [SPECIFICATION, IMPLEMENTATION] * each
     assert (found.held, found.cases) == (True, 5 * len(played))
     assert not any(IMPLEMENTATION in line for line in found.scope.left_out)
 
@@ -234,7 +279,9 @@ def test_so_many_games_are_played_on_each_engine(
 def test_a_side_without_a_case_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the reason."""
     monkeypatch.setattr(laws, "reads", lambda _: True)
-    monkeypatch.setattr(laws, "random_game", lambda *given: 5 * (called(given[0]) == SPECIFICATION))
+    monkeypatch.setattr(
+        laws, "random_game", lambda *given, **_: 5 * (called(given[0]) == SPECIFICATION)
+    )
     effort = evolve(QUICK, only=(({"n": 1}, {}),))
     found = LawsCheck().run("minoa", effort, 1, lambda _: None)
     said = f"{IMPLEMENTATION}: {IMPLEMENTATION} keeps no symmetry from the start of a game"

@@ -287,7 +287,7 @@ def test_laws_are_played_on_both_engines_under_all_options(
     """A quarter of the games of lockstep, here two; a difference in any of them is a failure."""
     played: list[Any] = []
 
-    def game(engine: Any, *_: Any) -> int:
+    def game(engine: Any, *_: Any, **__: Any) -> int:
         played.append(engine)
         if len(played) - 1 == wrong:
             raise Disagreement("the law", (), 1, 2)
@@ -316,7 +316,7 @@ def test_laws_are_played_under_a_quarter_of_the_options(
     """Or under a few; on both engines each."""
     played: list[Any] = []
 
-    def game(engine: Any, *_: Any) -> int:
+    def game(engine: Any, *_: Any, **__: Any) -> int:
         played.append(engine)
         return 1
 

@@ -137,32 +137,21 @@ def test_every_clause_says_of_every_laying_in_bulk_what_it_says_of_it_alone(numb
     }
 
 
-@pytest.mark.parametrize("number", [0, 1])
-def test_cells_far_from_the_tiles_of_a_game_are_counted(number: int) -> None:
-    """Every candidate is a way to lay on a cell near the tiles of any game, or a pass."""
+@pytest.mark.parametrize("number", range(len(SETS)), ids=lambda number: str(SETS[number]))
+def test_what_is_counted_does_not_depend_on_the_games_beside(number: int) -> None:
+    """Every candidate of a position is one that it has alone, and each is counted once."""
     engine, in_bulk, lanes = positions(number)
-    cells = in_bulk.known(lanes).judging.near.cells
-    spelled = [
-        str(Laying(cell, way, leaves))
-        for cell in cells
-        for way in in_bulk.ways
-        for leaves in in_bulk.laid.forms
-    ]
+    every, held, alone = 0, Counter[str](), Counter[str]()
     clauses = [clause.identifier for clause in engine.rulebook.speaking_of_actions()]
-    failed, alone, every, going = Counter[str](), Counter[str](), 0, 0
-    for state in states(number):
-        if engine.is_over(state):
-            continue
-        going += 1
-        for action in [*spelled, "pass"]:
-            refused = [violation.clause for violation in engine.explain(state, action)]
-            every += 1
-            failed.update(refused)
-            alone.update(refused if len(refused) == 1 else ())
+    for said in singly(number).values():
+        refused = [clause for clause, holds in said.items() if not holds]
+        every += 1
+        held.update(clause for clause, holds in said.items() if holds)
+        alone.update(refused if len(refused) == 1 else ())
     coverage = in_bulk.coverage(lanes)
-    assert coverage.positions == going
+    assert coverage.positions == len({game for game, _ in singly(number)})
     assert coverage.clauses == {
-        clause: Tally(every - failed[clause], failed[clause], alone[clause]) for clause in clauses
+        clause: Tally(held[clause], every - held[clause], alone[clause]) for clause in clauses
     }
 
 

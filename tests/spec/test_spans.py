@@ -14,6 +14,8 @@ from rulewright.impl.drivers import record
 from rulewright.interface import LegalSets, Recording
 from rulewright.play import games
 from rulewright.spec.coverage import RecordingRefuted
+from rulewright.spec.dreieck.board import Window
+from rulewright.spec.dreieck.facts import seen_through
 from rulewright.spec.judge import SEVERAL, Judge
 from rulewright.spec.lanes import lanes_in
 from rulewright.spec.nonaga.bulk import States
@@ -24,10 +26,11 @@ PARAMS: dict[str, dict[str, Any]] = {
     "minoa": {"n": 2, "k": 2},
     "ari": {"n": 4},
     "nonaga": {},
+    "dreieck": {"k": 6, "s": 2},
 }
 """So that some games end long before others."""
-PLIES = {"minoa": 60, "ari": 40, "nonaga": 30}
-SEEDS = {"minoa": 4, "ari": 1, "nonaga": 1}
+PLIES = {"minoa": 60, "ari": 40, "nonaga": 30, "dreieck": 60}
+SEEDS = {"minoa": 4, "ari": 1, "nonaga": 1, "dreieck": 43}
 
 
 @cache
@@ -84,7 +87,7 @@ def test_games_that_do_not_begin_at_the_start_are_judged_alike(judge: Judge[Any]
 def other_content(recording: Recording, ply: int, game: int) -> Recording:
     """Put something else on a place."""
     board = recording.board.copy()
-    board[ply, game, 2] = (board[ply, game, 2] + 1) % len(recording.contents)
+    board[ply, game, 2] = (int(board[ply, game, 2]) + 1) % len(recording.contents)
     return evolve(recording, board=board)
 
 
@@ -196,6 +199,18 @@ def test_positions_are_the_same_only_if_all_of_them_are(judge: Judge[Any]) -> No
     for game in range(GAMES):
         later = plies + (here == game)
         assert not bulk.are_same(base, on(judge, side_by_side(recording, later, here)).recorded(0))
+
+
+def test_the_same_facts_of_other_cells_are_not_the_same() -> None:
+    """Dreieck: a window as large, one cell further; but one that is larger shows the same."""
+    judge = judge_of("dreieck")
+    base = judge.recorded(9)
+    window = base.position.window
+    (q, r), (to_q, to_r) = window.least, window.most
+    moved = evolve(base.position, window=Window((q + 1, r), (to_q + 1, to_r)))
+    wider = seen_through(base.position, Window((q - 2, r), (to_q, to_r + 1)))
+    assert not judge.bulk.are_same(base, evolve(base, position=moved))
+    assert judge.bulk.are_same(base, evolve(base, position=wider))
 
 
 def test_a_game_that_does_not_stay_over_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
