@@ -241,6 +241,7 @@ ORDERED = Theorem(
             changed="capture is left out of what ARI-9 looks at",
         ),
     ),
+    slow=True,
 )
 
 

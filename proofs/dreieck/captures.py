@@ -117,6 +117,7 @@ NEVER_EMPTY = Theorem(
             changed="a tile beside it",
         ),
     ),
+    slow=True,
 )
 
 

@@ -358,4 +358,5 @@ THEOREM = Theorem(
             changed="what is taken from one cell is not counted as lost",
         ),
     ),
+    slow=True,
 )

@@ -196,4 +196,5 @@ THEOREM = Theorem(
             changed="the tile is laid under match=one",
         ),
     ),
+    slow=True,
 )

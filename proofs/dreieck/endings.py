@@ -278,4 +278,5 @@ THEOREM = Theorem(
             changed="one action more is claimed",
         ),
     ),
+    slow=True,
 )

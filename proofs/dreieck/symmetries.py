@@ -214,4 +214,5 @@ THEOREM = Theorem(
             changed="DRE-4 instead of DRE-7",
         ),
     ),
+    slow=True,
 )

@@ -251,5 +251,6 @@ THEOREMS = (
                 changed="under end=full",
             ),
         ),
+        slow=True,
     ),
 )

@@ -396,4 +396,5 @@ THEOREM = Theorem(
             changed="one stick fewer",
         ),
     ),
+    slow=True,
 )

@@ -170,4 +170,5 @@ THEOREM = Theorem(
             changed="somebody had the turn",
         ),
     ),
+    slow=True,
 )

@@ -95,6 +95,10 @@ class Evaluation:
     rulebook: Rulebook
     width: int = 1
     candidates: Candidates = field(init=False)
+    recalled: dict[int, tuple[Position, dict[Cell, Fact]]] = field(
+        factory=dict, init=False, eq=False
+    )
+    """The position asked about last, and what is foreseen in it."""
 
     @candidates.default
     def _candidates(self) -> Candidates:
@@ -172,12 +176,20 @@ class Evaluation:
         """
         if self.rules.rulings.claim == "must":
             return {}
-        found: dict[Cell, Fact] = {}
+        found = self._recalled(position)
+        asked = [cell for cell in cells if cell not in found]
         at_once = max(LANES // self.width, 1)
-        for begin in range(0, len(cells), at_once):
-            some = cells[begin : begin + at_once]
+        for begin in range(0, len(asked), at_once):
+            some = asked[begin : begin + at_once]
             found |= zip(some, self._captures(position, some), strict=True)
-        return found
+        return {cell: found[cell] for cell in cells}
+
+    def _recalled(self, position: Position) -> dict[Cell, Fact]:
+        """Recall what is foreseen: one position after the other is asked about, cell by cell."""
+        if id(position) not in self.recalled:
+            self.recalled.clear()
+            self.recalled[id(position)] = position, {}
+        return self.recalled[id(position)][1]
 
     def _captures(self, position: Position, cells: Sequence[Cell]) -> list[Fact]:
         sizes = self.width, self.width * len(cells)

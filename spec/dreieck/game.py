@@ -112,6 +112,11 @@ class Dreieck(Specification[Position]):
             passes=False,
         )
 
+    def forget(self) -> None:
+        """Forget all verdicts, and what is foreseen."""
+        super().forget()
+        self.evaluation.recalled.clear()
+
     def turn(self, state: Position) -> str | None:
         """Name the player to move; None when the game is over."""
         return self.players[state.turn.index(True)] if True in state.turn else None
