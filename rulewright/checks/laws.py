@@ -277,7 +277,7 @@ def applicable(engine: Any, state: Any, symmetries: Any) -> list[Symmetry]:
 
 
 @define
-class Engines:
+class HeldAgainst:
     """Engines that are held against the same symmetries, in games that the last able one plays."""
 
     engines: Sequence[Any]
@@ -351,7 +351,7 @@ class LawsCheck:
                 engines: list[Any] = [reference]
                 if not missing and witness.plays(game, params, rulings):
                     engines.append(witness.engine(game, params, rulings))
-                looking = Engines(engines, symmetries, effort.positions_of_laws, sides)
+                looking = HeldAgainst(engines, symmetries, effort.positions_of_laws, sides)
                 try:
                     for _ in range(max(effort.lockstep_games // 4, 1)):
                         looking.play(random, alive)
