@@ -45,7 +45,7 @@ class Effort:
     answer: float = 60.0
     """Seconds for one answer of an engine that is not compiled."""
     positions_of_laws: int = 0
-    """Positions of a game that are compared with images, except the last; 0 for all."""
+    """Positions of a game of ours that are compared with images, except the last; 0 for all."""
     witness: SecondWitness = OWN
     """The engine that is compared with the specification."""
 

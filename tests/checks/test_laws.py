@@ -11,7 +11,7 @@ import pytest
 from attrs import evolve
 from common.twin_rows import BOTH, LIES, NAMES, ROWS, TwinRows
 
-from rulewright.checks import QUICK, laws
+from rulewright.checks import NORMAL, QUICK, laws
 from rulewright.checks.laws import (
     GamePlayed,
     LawsCheck,
@@ -24,6 +24,7 @@ from rulewright.checks.laws import (
     unmoved,
 )
 from rulewright.interface import IllegalAction, Symmetry
+from rulewright.play import games
 from rulewright.play.difference import IMPLEMENTATION, SPECIFICATION, called
 from rulewright.play.lockstep import Disagreement
 
@@ -325,3 +326,25 @@ def test_an_action_that_is_listed_and_refused_breaks_no_symmetry(
     assert told.what == "the toy does not play an action that it lists (the default options)"
     assert told.said.startswith("illegal action 'left1'")
     assert told.moves == ()
+
+
+@pytest.mark.parametrize(("ours", "most"), [(True, 8), (False, 0)])
+def test_some_positions_of_our_games_are_looked_at_and_all_of_a_guest(
+    monkeypatch: pytest.MonkeyPatch, ours: bool, most: int
+) -> None:
+    """In quick runs, which say so; in others all."""
+    asked: list[int] = []
+
+    def game(*_: Any, most: int, **__: Any) -> int:
+        asked.append(most)
+        return 1
+
+    monkeypatch.setattr(laws, "random_game", game)
+    monkeypatch.setattr(games, "is_guest", lambda _: not ours)
+    for effort, expected in ((QUICK, most), (NORMAL, 0)):
+        asked.clear()
+        only = (({"n": 1}, {}),)
+        found = LawsCheck().run("minoa", evolve(effort, only=only, lockstep_games=4), 1, str)
+        assert asked == [expected] * 2
+        said = "all but 8 positions of a game, and its last one"
+        assert (said in found.scope.left_out) == bool(expected)
