@@ -262,3 +262,12 @@ def test_what_follows_from_an_impossible_position_is_no_bug_of_its_own() -> None
     composite = Composite("dreieck", {}, ("own_regions_fall_too",))
     (found,) = check(composite.player(), "dreieck", effort=QUICK, seed=1).games
     assert [each.kind for each in found.deviations] == ["position"]
+
+
+def test_winners_in_another_order_are_shown_where_they_are_the_same() -> None:
+    """Where a reading ends the game early there is a winner as well, and none by the rules in force."""
+    composite = Composite("minoa", {"end": "literal"}, ("winners_in_the_wrong_order",))
+    (found,) = check(composite.player(), "minoa", {"n": 1, "k": 3}, effort=QUICK, seed=1).games
+    (order,) = (each for each in found.deviations if "another order" in each.explained_by)
+    assert order.kind == "winners"
+    assert order.given == order.expected[::-1] != []

@@ -38,6 +38,7 @@ MISSING = object()
 """Stands for a part that an answer leaves out."""
 POSITION = "position."
 LEFT_OUT = "is left out"
+REORDERED = "is in another order"
 EMPTY = '""'
 ABSENT = (LEFT_OUT, "is null", "is []", "is {}", f"is {EMPTY}")
 """How parts of a position are, that are not reported at all."""
@@ -186,11 +187,13 @@ def joined_by_and(names: Sequence[str]) -> str:
 
 
 def shrunk(run: GameRun, found: WrongEverywhere) -> WrongEverywhere:
-    """Shrink the game of what is wrong everywhere, as long as it is compared."""
+    """Shrink the game of what is wrong everywhere, as long as it is compared, and wrong in this way."""
     part = found.detection.difference.part
 
     def of_the_part(detection: Detection) -> bool:
-        return detection.difference.part == part
+        difference = detection.difference
+        values = value_of(difference.expected), value_of(difference.given)
+        return difference.part == part and (found.how != REORDERED or is_reordered(*values))
 
     source = run.evidence.sources.get(found.detection.observation.key, OBSERVED)
     detection = evolve(found.detection, source=source)
@@ -271,7 +274,7 @@ def in_words(part: Part) -> tuple[str, str]:
     ways = (
         (not part.expected, "is no part of a position", f"({counted(len(given), 'times')})"),
         (left_out and everywhere, LEFT_OUT, compared),
-        (reordered, "is in another order", f"in {counted(len(given), 'positions')}"),
+        (reordered, REORDERED, f"in {counted(len(given), 'positions')}"),
         (
             len(part.given) == 1 and (everywhere or len(part.expected) > 1),
             f"is {shown(given[0]) or EMPTY}",
