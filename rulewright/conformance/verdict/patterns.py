@@ -18,6 +18,7 @@ from attrs import evolve
 from rulewright.conformance.adapter.observation import LEGAL, Observation, Seen
 from rulewright.conformance.evidence.printable import options
 from rulewright.conformance.evidence.reference import BREAKING, Item, Reference
+from rulewright.conformance.verdict.anywhere import listed_anywhere
 from rulewright.conformance.verdict.directions import missing_directions
 from rulewright.conformance.verdict.endings import (
     end_too_soon,
@@ -379,6 +380,7 @@ FINDERS: tuple[Callable[[Residue], Iterable[Pattern]], ...] = (
     in_another_order,
     played_unlisted,
     refused_listed,
+    listed_anywhere,
     another_start,
     results_late,
     stops_after,

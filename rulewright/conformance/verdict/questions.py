@@ -204,6 +204,8 @@ class Asking:
         other = self.hypothesis.but(**{question: reading})
         found = Weighed(reading)
         for each in observations:
+            if self.weigher.is_out_of_play(each, (self.hypothesis, other)):
+                continue
             left = self.weigher.wrong(self.hypothesis, each)
             left_by_other = self.weigher.wrong(other, each)
             mine, theirs = told_apart(left, left_by_other)

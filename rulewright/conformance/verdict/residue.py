@@ -37,6 +37,8 @@ class Pattern:
     """What tells it from other bugs in every run: its words without numbers; "" if that is its name."""
     is_general: bool = False
     """Whether it is said of all games, not only of the positions in which it was met."""
+    is_due_anyway: Recognises = field(default=never, eq=False)
+    """Returns whether an item is due to the bug under any readings, not only those it was met under."""
     covers: Recognises = field(default=never, eq=False)
     """Returns whether an item that was set aside, as wrong everywhere, is due to the bug."""
 
@@ -65,6 +67,7 @@ def without(patterns: Sequence[Pattern]) -> Left:
     def left(observation: Observation, items: frozenset[Item]) -> frozenset[Item]:
         for each in patterns:
             items -= each.due_in(observation)
+            items = frozenset(item for item in items if not each.is_due_anyway(observation, item))
         return items
 
     return left

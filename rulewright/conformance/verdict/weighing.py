@@ -92,6 +92,17 @@ class Weigher:
             self.known[key] = self.laboratory.wrong(hypothesis, observation)
         return self.left(observation, self.known[key])
 
+    def is_out_of_play(self, observation: Observation, several: Iterable[Hypothesis]) -> bool:
+        """Return whether a bug has played what one of some hypotheses forbids.
+
+        Nothing else was compared with that one: what the others have wrong does not speak for it.
+        """
+        left = ((each, self.wrong(each, observation)) for each in several)
+        return any(
+            any(item[0] in IMPOSSIBLE for item in self.known[each, observation] - items)
+            for each, items in left
+        )
+
     def cost(
         self, hypothesis: Hypothesis, sample: Iterable[Observation], most: float = float("inf")
     ) -> int:
