@@ -16,6 +16,7 @@ from rulewright.conformance.verdict.doubts import (
     Events,
     Weighed,
 )
+from rulewright.conformance.verdict.ends import ends_decide
 from rulewright.conformance.verdict.results import SCORES
 from rulewright.conformance.verdict.simplest import without_bugs
 from rulewright.conformance.verdict.weighing import Weigher
@@ -65,6 +66,15 @@ def is_decided_by_side(doubts: Doubts, question: str, weighed: Weighed) -> bool:
         times > FEW and not mine[part, side] and min(mine[part, -side], theirs[part, -side]) > FEW
         for (part, side), times in alone.items()
     )
+
+
+def is_decided_by_ends(doubts: Doubts, question: str, weighed: Weighed) -> bool:
+    """Return whether the engine ends games where the reading that is followed does, and not the other.
+
+    A bug beside the other may go on for ever, or end a game anywhere: not just there.
+    """
+    raw, other = without_bugs(doubts.weigher), doubts.hypothesis.but(**{question: weighed.reading})
+    return ends_decide(raw, doubts.hypothesis, other, doubts.observations)
 
 
 def is_on_the_side_of_a_bug(doubts: Doubts, question: str, weighed: Weighed) -> bool:

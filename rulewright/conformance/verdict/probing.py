@@ -14,6 +14,7 @@ from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.reference import Reference
 from rulewright.conformance.stages.run import GameRun, play_cases
 from rulewright.conformance.verdict.doubts import ENOUGH, Weighed
+from rulewright.conformance.verdict.exchanged import Exchanged
 from rulewright.conformance.verdict.parting import MOST_KNOWN, known_games, parting_on
 from rulewright.conformance.verdict.variations import Line, Pair, Variations
 from rulewright.interface import Action, RulewrightError
@@ -61,12 +62,15 @@ class Probing:
     def parting_games(self, question: str, weighed: Weighed) -> Iterator[Line]:
         """Yield games at whose end two readings part, each in another position.
 
-        Known games come first, then variations of them: up to some move as they are, then random.
+        Known games come first, as they are and with the players exchanged, then variations of them: up
+        to some move as they are, then random.
         """
         pair = self.hypothesis, self.hypothesis.but(**{question: weighed.reading})
         themes = {(spelled(params), moves): params for params, moves in self.known(pair, weighed)}
         variations = Variations(self.run, pair)
         lines = [(params, moves) for (_, moves), params in themes.items()]
+        exchanged = Exchanged(self.run.setup.game, self.hypothesis, self.run.parameters())
+        lines += [*self.parted(pair, exchanged.of(tuple(lines)))]
         known: dict[str, Line] = {}
         for each in lines:
             known.setdefault(variations.position(*each), each)
@@ -98,6 +102,10 @@ class Probing:
             ((each.params, each.moves) for each in played),
             islice(known_games(self.run, pair), MOST_KNOWN),
         )
+        yield from self.parted(pair, lines)
+
+    def parted(self, pair: Pair, lines: Iterable[Line]) -> Iterator[Line]:
+        """Yield games up to where two readings part, of those that the engine supports."""
         for params, moves in lines:
             if spelled(params) in self.run.evidence.unsupported:
                 continue

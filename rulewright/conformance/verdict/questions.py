@@ -26,14 +26,24 @@ from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.vectors import suite
 from rulewright.conformance.verdict.deciding import (
     is_decided_alone,
+    is_decided_by_ends,
     is_decided_by_side,
     is_decided_with_others,
     is_on_the_side_of_a_bug,
 )
-from rulewright.conformance.verdict.doubts import FEW, Doubts, Weighed, signs, unlike
+from rulewright.conformance.verdict.doubts import (
+    ENOUGH,
+    FEW,
+    Doubts,
+    Weighed,
+    signs,
+    unlike,
+)
+from rulewright.conformance.verdict.endings import ABOUT_THE_END
 from rulewright.conformance.verdict.mending import SLOW
 from rulewright.conformance.verdict.parting import sentence, separating, separations
 from rulewright.conformance.verdict.residue import Pattern
+from rulewright.conformance.verdict.simplest import without_bugs
 from rulewright.conformance.verdict.weighing import (
     Identified,
     Weigher,
@@ -302,7 +312,7 @@ def is_unclear(question: str, other: Weighed, doubts: Doubts) -> bool:
 def is_doubted(question: str, other: Weighed, doubts: Doubts) -> bool:
     """Return whether another reading is not to be dismissed, though answers speak against it."""
     if doubts.is_hidden(question, other):
-        return True
+        return not is_decided_by_ends(doubts, question, other)
     is_doubtful = doubts.is_doubtful(question, other)
     is_doubtful = is_doubtful or is_on_the_side_of_a_bug(doubts, question, other)
     return is_doubtful and not is_decided_with_others(doubts, question, other)
@@ -340,6 +350,7 @@ def doubted(asking: Asking) -> Iterator[tuple[str, Weighed]]:
     """
     if asking.identified.fits:
         yield from seldom_shown(asking)
+        yield from beside_a_bug_about_the_end(asking)
         return
     doubts = Doubts(asking.weigher, asking.hypothesis, (), asking.observations)
     for question, readings in games.specified(asking.run.setup.game).readings.items():
@@ -352,6 +363,24 @@ def doubted(asking: Asking) -> Iterator[tuple[str, Weighed]]:
             found = asking.observed(question, reading)
             unclear = found.supported and not found.is_refuted
             if unclear or doubts.is_doubtful(question, found):
+                yield question, found
+
+
+def beside_a_bug_about_the_end(asking: Asking) -> Iterator[tuple[str, Weighed]]:
+    """Yield the questions that few games decide but for what a bug about the end explains away.
+
+    More of them may show which ends the engine notices: just those that one of two readings has.
+    """
+    if all(each.name not in ABOUT_THE_END for each in asking.patterns):
+        return
+    raw = evolve(asking, weigher=without_bugs(asking.weigher))
+    for question, readings in games.specified(asking.run.setup.game).readings.items():
+        for reading in readings if not asking.is_not_obeyed(question) else ():
+            is_excluded = (question, reading) in asking.weigher.excluded
+            if is_excluded or reading == asking.hypothesis.readings[question]:
+                continue
+            found = raw.observed(question, reading)
+            if found.is_apart and max(found.entire.times.values(), default=0) < ENOUGH:
                 yield question, found
 
 

@@ -10,6 +10,7 @@ from attrs import frozen
 from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.verdict.endings import ABOUT_THE_END
+from rulewright.conformance.verdict.ends import ends_decide
 from rulewright.conformance.verdict.patterns import patterns_in
 from rulewright.conformance.verdict.residue import Pattern, Residue
 from rulewright.conformance.verdict.weighing import Weigher, given_up, is_possible
@@ -87,6 +88,8 @@ def simplest(
         simpler = given_up(best.hypothesis, departure, weigher.in_force)
         if not is_possible(weigher, simpler):
             continue
+        if is_decided_by_ends(weigher, best, simpler, observations):
+            continue
         found = beside_bugs(weigher, simpler, observations)
         if is_simpler(found, best):
             best = found
@@ -97,9 +100,26 @@ def simplest(
             simpler = best.hypothesis
             for departure in two:
                 simpler = given_up(simpler, departure, weigher.in_force)
+            if is_decided_by_ends(weigher, best, simpler, observations):
+                continue
             found = beside_bugs(weigher, simpler, observations)
             best = found if is_simpler(found, best) else best
     return best
+
+
+def is_decided_by_ends(
+    weigher: Weigher,
+    best: ExplainedBesideBugs,
+    simpler: Hypothesis,
+    observations: Sequence[Observation],
+) -> bool:
+    """Return whether the engine ends games where the best hypothesis does, and not a simpler one.
+
+    A bug about the end explains away whatever a hypothesis has after its own ends.
+    """
+    if not best.has_a_bug_about_the_end:
+        return False
+    return ends_decide(without_bugs(weigher), best.hypothesis, simpler, observations)
 
 
 def is_simpler(found: ExplainedBesideBugs, best: ExplainedBesideBugs) -> bool:

@@ -1,0 +1,126 @@
+"""Ends of games that an engine notices: which of two readings has just these.
+
+A bug about the end explains away whatever follows from it. It does not have the engine notice the others
+where only another reading has them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+from attrs import define
+
+from rulewright.conformance.adapter.observation import Observation
+from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.reference import BREAKING
+from rulewright.conformance.verdict.results import OVER
+from rulewright.conformance.verdict.weighing import IMPOSSIBLE, Weigher
+from rulewright.interface import Action
+
+SEVERAL = 4
+"""Games that end as one reading has it, and not the other, so that it is no accident."""
+RATHER = 3
+"""How many times as many these must be as those that end as neither has it."""
+LATE = 0, 1
+"""Actions after which an engine may notice ends: at once, or all of them by the next action."""
+
+
+@define
+class Ends:
+    """Games that an engine ends: as one of two readings has it, as only the other has it, as neither."""
+
+    mine: int = 0
+    theirs: int = 0
+    neither: int = 0
+
+    @property
+    def decide(self) -> bool:
+        """Whether nearly all that tell anything are as the first has it, and none as the other."""
+        return self.mine >= SEVERAL and not self.theirs and self.mine > RATHER * self.neither
+
+
+def ends_decide(
+    weigher: Weigher, own: Hypothesis, other: Hypothesis, observations: Sequence[Observation]
+) -> bool:
+    """Return whether an engine ends games where one hypothesis has it, and not where another has.
+
+    `weigher` leaves nothing aside. One that notices every end an action late does so by either.
+    """
+    found = [ends_as(weigher, own, other, observations, late) for late in LATE]
+    if any(each.decide for each in found):
+        return True
+    return not any(each.theirs for each in found) and goes_on(weigher, own, other, observations)
+
+
+def goes_on(
+    weigher: Weigher, own: Hypothesis, other: Hypothesis, observations: Sequence[Observation]
+) -> bool:
+    """Return whether an engine goes on as one hypothesis has it, where only another has an end.
+
+    That has to be so whoever wins there, and after the next action as well: a bug may not notice that a
+    certain player wins, and another one has the end late.
+    """
+    right = [each for each in observations if not weigher.wrong(own, each)]
+    gone_on = {
+        (each.key[0], each.moves[:plies]) for each in right for plies in range(len(each.moves))
+    }
+    met: set[tuple[str, tuple[Action, ...]]] = set()
+    times: Counter[str] = Counter()
+    players: set[str] = set()
+    for each in right:
+        reference = weigher.laboratory.asked(other, each)
+        ends = (OVER, "") in weigher.wrong(other, each) and each.key in gone_on
+        if reference is None or not ends or each.seen.state is None or each.seen.state.over:
+            continue
+        params, moves = each.key
+        if not any((params, moves[:plies]) in met for plies in range(len(moves))):
+            times.update(reference.engine.winners(reference.state(moves)))
+            players.update(reference.engine.players)
+        met.add(each.key)
+    return bool(players) and all(times[each] >= SEVERAL for each in players)
+
+
+def ends_as(
+    weigher: Weigher,
+    own: Hypothesis,
+    other: Hypothesis,
+    observations: Sequence[Observation],
+    late: int = 0,
+) -> Ends:
+    """Count the games that an engine ends, by which of two hypotheses has them over there.
+
+    Or at most so many actions before; of several positions after an end the first counts.
+    """
+    found = Ends()
+    for each in first_over(observations):
+        mine, theirs = (is_over(weigher, one, each, late) for one in (own, other))
+        found.mine += mine and not theirs
+        found.theirs += theirs and not mine
+        found.neither += not mine and not theirs
+    return found
+
+
+def first_over(observations: Sequence[Observation]) -> Iterator[Observation]:
+    """Yield the positions that an engine calls over, but for those that follow another one."""
+    over = {each.key for each in observations if each.seen.state and each.seen.state.over}
+    for each in observations:
+        params, moves = each.key
+        if each.key in over and not any(
+            (params, moves[:plies]) in over for plies in range(len(moves))
+        ):
+            yield each
+
+
+def is_over(weigher: Weigher, hypothesis: Hypothesis, observation: Observation, late: int) -> bool:
+    """Return whether a hypothesis has a game over where the engine does, or a little before."""
+    wrong = weigher.wrong(hypothesis, observation)
+    if not any(part == OVER or part in IMPOSSIBLE for part, _ in wrong):
+        return True
+    reference = weigher.laboratory.asked(hypothesis, observation)
+    for moves in (observation.moves[:-back] for back in range(1, late + 1)):
+        with suppress(*BREAKING):
+            if reference is not None and reference.engine.is_over(reference.state(moves)):
+                return True
+    return False

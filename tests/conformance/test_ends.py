@@ -1,0 +1,168 @@
+"""Which ends of games an engine notices, and what that says of a reading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from common.claims import Claims
+from common.composites import Composite
+from common.players import Playing
+
+from rulewright.conformance import QUICK, check
+from rulewright.conformance.adapter.observation import Observation, Seen
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.evidence.report import GameReport
+from rulewright.conformance.verdict.ends import Ends, ends_as, ends_decide
+from rulewright.conformance.verdict.exchanged import Exchanged
+from rulewright.conformance.verdict.weighing import Weigher
+from rulewright.play import games
+from rulewright.play.replay import state_after
+from rulewright.protocol.messages import StateAnswer
+
+NONAGA = Hypothesis.of(games.specified("nonaga").default_rulings)
+LATER = NONAGA.but(win="end_of_turn")
+SMALL = {"n": 1}
+
+
+@pytest.mark.parametrize(
+    ("ends", "decide"),
+    [
+        (Ends(mine=4), True),
+        (Ends(mine=3), False),
+        (Ends(mine=40, theirs=1), False),  # an end that only the other has
+        (Ends(mine=7, neither=2), True),
+        (Ends(mine=6, neither=2), False),  # a bug ends games anywhere
+    ],
+)
+def test_ends_decide_where_all_are_as_one_reading_has_them(ends: Ends, decide: bool) -> None:
+    """And none is as only the other has it."""
+    assert ends.decide is decide
+
+
+class Judged:
+    """Has some hypotheses wrong about games, by their moves."""
+
+    laboratory = Laboratory("nonaga")
+
+    def __init__(self, **over: Iterable[str]) -> None:
+        """Keep in which games each hypothesis has the end that the engine notices."""
+        self.over = over
+
+    def wrong(self, hypothesis: str, observation: Observation) -> frozenset[tuple[str, str]]:
+        """Return what is wrong."""
+        right = "".join(observation.moves) in self.over[hypothesis]
+        return frozenset() if right else frozenset({("over", "")})
+
+
+def over_after(*moves: str) -> Observation:
+    """Return the observation of an end."""
+    return Observation({}, moves, Seen(state=StateAnswer(True, None, (), {}, None)))
+
+
+def test_a_game_ends_once() -> None:
+    """What follows from an end is no end of its own."""
+    weigher: Any = Judged(own=("a",), other=("ab",))
+    own, other, laboratory = "own", "other", SimpleNamespace(asked=lambda *_: None)
+    weigher.laboratory = laboratory
+    found = ends_as(weigher, own, other, [over_after("a"), over_after("a", "b")])  # type: ignore[arg-type]
+    assert found == Ends(mine=1)
+
+
+def observed(readings: dict[str, str], *faults: str) -> list[Observation]:
+    """Play games of a small field on an engine, two actions further than a piece that joins."""
+    player = Composite("nonaga", readings, faults).player()
+    found = []
+    for first in ("red", "black"):
+        params = {**SMALL, "first": first}
+        player.new("nonaga", params, {})
+        for action in player.legal():
+            line: tuple[str, ...] = ()
+            for choice in (action, "", ""):
+                player.new("nonaga", params, {})
+                for each in line:
+                    player.play(each)
+                legal = player.legal()
+                if not legal:
+                    break
+                line = (*line, choice or legal[0])
+                player.play(line[-1])
+                answer = player.state()
+                state = StateAnswer(*(answer[key] for key in ("over", "turn")), *rest(answer))
+                found.append(Observation(params, line, Seen(tuple(player.legal()), state)))
+    return found
+
+
+def rest(answer: dict[str, Any]) -> tuple[Any, ...]:
+    """Return the rest of an answer to `state`."""
+    return tuple(answer["winners"]), answer["scores"], answer["position"]
+
+
+def test_ends_of_one_turn_are_told_from_those_at_once() -> None:
+    """A bug beside the other reading would not notice ends just where this one has them."""
+    weigher = Weigher(Laboratory("nonaga"), NONAGA)
+    every = observed({"win": "end_of_turn"})
+    assert ends_decide(weigher, LATER, NONAGA, every)
+    assert not ends_decide(weigher, NONAGA, LATER, every)
+
+
+def test_an_end_that_is_never_noticed_decides_nothing() -> None:
+    """It goes on as if the end came later; but that is not noticed, either."""
+    weigher = Weigher(Laboratory("nonaga"), NONAGA)
+    every = observed({}, "win_seen_a_turn_late")
+    assert any(each.seen.state and not each.seen.state.over for each in every)
+    assert not ends_decide(weigher, LATER, NONAGA, every)
+    assert not ends_decide(weigher, NONAGA, LATER, every)
+
+
+def checked(player: Playing, params: dict[str, Any]) -> GameReport:
+    """Check a player of Nonaga; returns the report."""
+    (found,) = check(player, "nonaga", params, effort=QUICK, seed=1).games
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("readings", "fault", "win"),
+    [
+        ({"win": "end_of_turn"}, "hooks_do_not_win", "end_of_turn"),
+        ({}, "only_red_wins", "immediate"),
+    ],
+)
+def test_when_a_win_counts_is_told_beside_a_bug_about_the_end(
+    readings: dict[str, str], fault: str, win: str
+) -> None:
+    """Either reading and a bug explain everything, but one has all ends that the engine notices.
+
+    Whoever is stuck there is passed over, by both players: no bug about one of them hides that.
+    """
+    composite = Composite("nonaga", readings, (fault,))
+    found = checked(composite.player(), {"first": "red"})
+    said = {each.question: each.readings for each in found.questions}
+    assert said["win"] == (win,)
+    assert said["no_piece_step"] == ("skip",)
+    assert Claims(composite, found, [Composite("nonaga", readings)]).false() == []
+
+
+def test_players_of_a_game_are_exchanged() -> None:
+    """Black makes the same moves, turned, where black begins."""
+    parameters = [{}, {"first": "black"}]
+    exchanged = Exchanged("nonaga", NONAGA, parameters)
+    moves = ("2,0>1,1", "2,-1>2,1")
+    ((params, image),) = exchanged.of([({}, moves)])
+    assert params == {"first": "black"}
+    positions = []
+    for given, line in (({}, moves), (params, image)):
+        engine: Any = games.fastest("nonaga", given, NONAGA.readings)
+        positions.append(engine.to_json(state_after(engine, line)))
+    assert [each["turn"] for each in positions] == ["black", "red"]
+    assert len(positions[0]["discs"]) == len(positions[1]["discs"])
+    assert not [*Exchanged("nonaga", NONAGA, [{}]).of([({}, moves)])]
+
+
+def test_a_game_whose_first_player_is_fixed_has_no_other_start() -> None:
+    """White begins whatever is asked for."""
+    readings = games.specified("ari").default_rulings
+    assert not [*Exchanged("ari", Hypothesis.of(readings), [{}, {"n": 5}]).of([({"n": 5}, ())])]
