@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rulewright.impl.dispatch import compiled, provides_otherwise
+from rulewright.impl.dispatch import compiled, hot, provides_otherwise
 from rulewright.impl.kernel import (
     Kernel,
     Row,
@@ -154,7 +154,7 @@ def draw_by_rank(game: Kernel, row: Row, value: np.uint64) -> int:
     return nth_legal(game, row, below(value, legal_count(game, row)))
 
 
-@compiled
+@hot
 def play_games(game: Kernel, seed: int, games: int, most_plies: int, wins: Row) -> tuple[int, int]:
     """Play random games; add to each player's wins; return the plies played and games finished."""
     row = np.empty(game.row_size, np.int64)

@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numba import types
+from numba import config, types
+from numba.core.codegen import CPUCodegen
 
 from rulewright.impl.cache import SignatureCache
-from rulewright.impl.dispatch import branch, compiled, leaf
+from rulewright.impl.dispatch import branch, compiled, hot, leaf
 
 WORD = "counted"
 
@@ -73,3 +74,42 @@ def test_the_numbers_are_those_of_the_types() -> None:
     """What is compiled inside has the signature that it is called with."""
     both(3)
     assert (types.int64,) in doubled.overloads  # type: ignore[attr-defined]
+
+
+@compiled
+def usual(number: int) -> int:
+    """Count on."""
+    return number + 1
+
+
+@hot
+def fast(number: int) -> int:
+    """Count on."""
+    return number + 1
+
+
+@pytest.mark.parametrize(("named", "expected"), [("", [2, 3]), ("1", [1, 1])])
+def test_code_is_optimised_as_far_as_it_pays(
+    named: str, expected: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unless the user says how far; and what else Numba compiles is left alone."""
+    before = config.OPT
+    if named:
+        monkeypatch.setenv("NUMBA_OPT", named)
+        monkeypatch.setattr(config, "OPT", type(before)(named))
+    else:
+        monkeypatch.delenv("NUMBA_OPT", raising=False)
+    levels: list[list[int]] = []
+    outside, right = config.OPT, CPUCodegen._module_pass_manager
+
+    def noted(self: Any, **how: Any) -> Any:
+        levels[-1].append(int(config.OPT))
+        return right(self, **how)
+
+    monkeypatch.setattr(CPUCodegen, "_module_pass_manager", noted)
+    argument: Any = 1.5 if named else 1
+    for function in (usual, fast):
+        levels.append([])
+        assert function(argument) == argument + 1
+    assert [set(each) for each in levels] == [{level} for level in expected]
+    assert config.OPT is outside
