@@ -6,8 +6,9 @@ import json
 from collections import Counter
 from typing import Any
 
-from rulewright.conformance.adapter.observation import Observation
+from rulewright.conformance.adapter.observation import LEGAL, Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.reference import Item
 from rulewright.conformance.verdict.doubts import (
     ENOUGH,
     FEW,
@@ -22,6 +23,8 @@ from rulewright.conformance.verdict.simplest import without_bugs
 from rulewright.conformance.verdict.weighing import Weigher
 from rulewright.interface import Action
 
+AS_OFTEN = 1.25
+"""How many times as much may be missing as other actions are, and still not be more often so."""
 Side = tuple[str, int]
 """A part of a position, and 1 if an engine has more there than is right, -1 if less."""
 Game = tuple[str, tuple[Action, ...]]
@@ -75,6 +78,42 @@ def is_decided_by_ends(doubts: Doubts, question: str, weighed: Weighed) -> bool:
     """
     raw, other = without_bugs(doubts.weigher), doubts.hypothesis.but(**{question: weighed.reading})
     return ends_decide(raw, doubts.hypothesis, other, doubts.observations)
+
+
+def is_decided_by_share(doubts: Doubts, question: str, weighed: Weighed) -> bool:
+    """Return whether what only another reading forbids is missing no more often than what neither does.
+
+    A bug that leaves out actions leaves out some of these, too, as if it were that reading. Only the
+    reading in force is decided so: beside a departure a bug may permit nearly all that it does.
+    """
+    own = doubts.hypothesis
+    if own.readings[question] != doubts.weigher.in_force.readings[question]:
+        return False
+    if weighed.clean.times[LEGAL, True] < ENOUGH:
+        return False
+    raw, other = without_bugs(doubts.weigher), own.but(**{question: weighed.reading})
+    missing, expected = 0, 0.0
+    for each in doubts.observations:
+        mine, theirs = (raw.wrong(one, each) for one in (own, other))
+        if {part for part, _ in mine ^ theirs} != {LEGAL} or each.seen.legal is None:
+            continue
+        forbidden, both = listed_and_missing(each, mine, theirs)
+        missing += forbidden[False]
+        expected += forbidden.total() * both[False] / max(both.total(), 1)
+    return missing <= AS_OFTEN * expected
+
+
+def listed_and_missing(
+    observation: Observation, mine: frozenset[Item], theirs: frozenset[Item]
+) -> tuple[Counter[bool], Counter[bool]]:
+    """Count what is listed, and what is missing, of legal actions: by one reading alone, and by both.
+
+    Of these two readings, `mine` and `theirs` are what they have wrong.
+    """
+    listed = {(LEGAL, action) for action in observation.seen.legal or ()}
+    alone = Counter({True: len((theirs - mine) & listed), False: len(mine - theirs - listed)})
+    both = Counter({True: len(listed - mine - theirs), False: len((mine & theirs) - listed)})
+    return alone, both
 
 
 def is_on_the_side_of_a_bug(doubts: Doubts, question: str, weighed: Weighed) -> bool:

@@ -27,6 +27,7 @@ from rulewright.conformance.stages.vectors import suite
 from rulewright.conformance.verdict.deciding import (
     is_decided_alone,
     is_decided_by_ends,
+    is_decided_by_share,
     is_decided_by_side,
     is_decided_with_others,
     is_on_the_side_of_a_bug,
@@ -306,6 +307,7 @@ def is_unclear(question: str, other: Weighed, doubts: Doubts) -> bool:
         or is_decided_alone(doubts, other)
         or is_decided_with_others(doubts, question, other)
         or is_decided_by_side(doubts, question, other)
+        or is_decided_by_share(doubts, question, other)
     )
 
 
