@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,7 +16,7 @@ from rulewright.conformance import QUICK, check
 from rulewright.conformance.adapter.observation import Observation, Seen
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.report import GameReport
-from rulewright.conformance.verdict.ends import Ends, ends_as, ends_decide
+from rulewright.conformance.verdict.ends import Ends, ends_as, ends_decide, have_all_ends
 from rulewright.conformance.verdict.exchanged import Exchanged
 from rulewright.conformance.verdict.weighing import Weigher
 from rulewright.play import games
@@ -166,3 +167,33 @@ def test_a_game_whose_first_player_is_fixed_has_no_other_start() -> None:
     """White begins whatever is asked for."""
     readings = games.specified("ari").default_rulings
     assert not [*Exchanged("ari", Hypothesis.of(readings), [{}, {"n": 5}]).of([({"n": 5}, ())])]
+
+
+def test_ends_that_are_noticed_an_action_late_are_those_of_one_reading() -> None:
+    """Any reading and a bug explain them; of `end=full` alone each is an action late."""
+    composite = Composite("minoa", {"stranded": "over"}, ("end_seen_a_turn_late",))
+    (found,) = check(composite.player(), "minoa", {"n": 1}, effort=QUICK, seed=1).games
+    said = {each.question: each.readings for each in found.questions}
+    assert said["end"] == ("full",)
+    assert said["stranded"] == ("over",)
+    assert Claims(composite, found, [Composite("minoa", {"stranded": "over"})]).false() == []
+
+
+def test_readings_that_have_all_ends_are_found_from_others() -> None:
+    """Two of them differ, and each alone has some of the ends only."""
+    laboratory = Laboratory("minoa")
+    in_force = Hypothesis.of(games.specified("minoa").default_rulings)
+    played = in_force.but(stranded="over", end="exhausted")
+    every = []
+    for number in range(60):
+        engine: Any = laboratory.reference(played, SMALL)
+        state, moves, random = engine.engine.initial(), (), Random(number)
+        while legal := engine.engine.legal_actions(state):
+            moves = (*moves, random.choice(legal))
+            state = engine.engine.play(state, moves[-1])
+        every.append(Observation(SMALL, moves, engine.seen(state)))
+    weigher = Weigher(laboratory, in_force)
+    found = {dict(each.rulings)["end"] for each in have_all_ends(weigher, in_force, every)}
+    assert found == {"exhausted"}
+    assert not [*have_all_ends(weigher, played, every)]
+    assert not [*have_all_ends(weigher, in_force, every[:5])]  # these are few

@@ -266,7 +266,7 @@ def test_a_reading_that_explains_nearly_everything_by_itself_is_not_dismissed(
     monkeypatch: pytest.MonkeyPatch, left: int, hidden: bool
 ) -> None:
     """*An end is not noticed* took for its own what was wrong at a later end, and spared a bug there."""
-    explained = SimpleNamespace(before=30, is_as_good_as=lambda _: False)
+    explained = SimpleNamespace(before=30, may_be_as_good_as=lambda _: False)
     monkeypatch.setattr(doubting, "beside_bugs", lambda *_: explained)
     monkeypatch.setattr(doubting, "left_over", lambda *_: left)
     in_force = Hypothesis.of(games.specified("nonaga").default_rulings)
@@ -290,7 +290,7 @@ def test_a_reading_must_not_leave_everything_to_its_bugs(
     monkeypatch: pytest.MonkeyPatch, own: str, other: str, left: int, hidden: bool
 ) -> None:
     """An end that is not noticed explains all that `literal` has wrong, if all other games go on."""
-    explained = SimpleNamespace(before=3, is_as_good_as=lambda _: True)
+    explained = SimpleNamespace(before=3, may_be_as_good_as=lambda _: True)
     monkeypatch.setattr(doubting, "beside_bugs", lambda *_: explained)
     monkeypatch.setattr(doubting, "left_over", lambda *_: left)
     in_force = Hypothesis.of(games.specified("minoa").default_rulings)

@@ -129,11 +129,16 @@ class Causes:
         return not any(part in IMPOSSIBLE for part, _ in wrong)
 
     def due(self, cause: str, observation: Observation) -> frozenset[Item]:
-        """Return what deviates, and is explained, but not without a departure."""
+        """Return what deviates, and is explained, but not without a departure.
+
+        Nothing in a game that the hypothesis cannot play: it does not say what is so there.
+        """
         deviating = self.wrong(self.run.rules.in_force, observation)
         if not deviating:
             return deviating
         unexplained = self.wrong(self.hypothesis, observation)
+        if any(part in IMPOSSIBLE for part, _ in unexplained):
+            return frozenset()
         return (deviating & self.wrong(self.without(cause), observation)) - unexplained
 
     def still(self, detection: Detection, cause: Cause) -> bool:

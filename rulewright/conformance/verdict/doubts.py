@@ -257,7 +257,7 @@ class Doubts:
             return True
         if farther >= 0 and often and left >= self.mine.before * (1 if farther else CLEARLY):
             return False
-        return beside_bugs(self.weigher, other, self.observations).is_as_good_as(self.mine)
+        return beside_bugs(self.weigher, other, self.observations).may_be_as_good_as(self.mine)
 
     def is_doubtful(self, question: str, weighed: Weighed) -> bool:
         """Return whether a departure shows no clearer than answers of its kind that nothing explains.

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import chain, islice
 
 from attrs import define
 
@@ -16,13 +17,24 @@ from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.reference import BREAKING
 from rulewright.conformance.verdict.results import OVER
-from rulewright.conformance.verdict.weighing import IMPOSSIBLE, Weigher
+from rulewright.conformance.verdict.weighing import (
+    IMPOSSIBLE,
+    Weigher,
+    by_length,
+    possible_changes,
+)
 from rulewright.interface import Action
 
 SEVERAL = 4
 """Games that end as one reading has it, and not the other, so that it is no accident."""
 RATHER = 3
 """How many times as many these must be as those that end as neither has it."""
+ENOUGH = 20
+"""Games that must end before readings are looked for that have all their ends."""
+CHANGED = 1, 2, 3
+"""Readings that are changed for that."""
+TRIED = 200
+"""Combinations of readings that are tried at most: the first end refutes nearly all of them."""
 LATE = 0, 1
 """Actions after which an engine may notice ends: at once, or all of them by the next action."""
 
@@ -52,6 +64,27 @@ def ends_decide(
     if any(each.decide for each in found):
         return True
     return not any(each.theirs for each in found) and goes_on(weigher, own, other, observations)
+
+
+def have_all_ends(
+    weigher: Weigher, near: Hypothesis, observations: Sequence[Observation]
+) -> Iterator[Hypothesis]:
+    """Yield hypotheses that have all ends which the engine notices, those nearest to another first.
+
+    None if that has all of them itself, or if there are few.
+    """
+    ends = by_length(first_over(observations))
+    if len(ends) < ENOUGH or has_all(weigher, near, ends):
+        return
+    every = chain(*(possible_changes(weigher, near, count) for count in CHANGED))
+    for each in islice(every, TRIED):
+        if has_all(weigher, each, ends):
+            yield each
+
+
+def has_all(weigher: Weigher, hypothesis: Hypothesis, ends: Sequence[Observation]) -> bool:
+    """Return whether a hypothesis has all of some ends, or had them an action before."""
+    return any(all(is_over(weigher, hypothesis, each, late) for each in ends) for late in LATE)
 
 
 def goes_on(

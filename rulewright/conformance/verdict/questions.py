@@ -140,7 +140,8 @@ class Asking:
         against = next((each.first_against for each in others if each.supported), None)
         excluded = self.weigher.excluded
         open_ones = [each for each in others if (question, each.reading) not in excluded]
-        fitting = [own, *(each.reading for each in open_ones if not each.is_apart)]
+        alike = (each for each in open_ones if not each.is_apart)
+        fitting = [own, *(each.reading for each in alike if is_open(question, each, doubts))]
         hidden = hidden_by_bugs(question, open_ones, doubts)
         if against is not None:
             breaks[own] = self.broken(question, own, against)
@@ -214,8 +215,12 @@ class Asking:
         """Count the same in some observations, those of shorter games first."""
         other = self.hypothesis.but(**{question: reading})
         found = Weighed(reading)
+        about_ends = [each for each in self.patterns if each.name in ABOUT_THE_END]
         for each in observations:
-            if self.weigher.is_out_of_play(each, (self.hypothesis, other)):
+            # A bug about the end explains away whatever follows: nothing there speaks for a reading.
+            if self.weigher.is_out_of_play(each, (self.hypothesis, other)) or any(
+                bug.due_in(each) for bug in about_ends
+            ):
                 continue
             left = self.weigher.wrong(self.hypothesis, each)
             left_by_other = self.weigher.wrong(other, each)
@@ -300,6 +305,12 @@ class Asking:
         return tuple(by_length({each.key: each for each in seen}.values()))
 
 
+def is_open(question: str, other: Weighed, doubts: Doubts) -> bool:
+    """Return whether a reading that explains as much is open: not if only a bug about the end does."""
+    beside_one = doubts.mine is not None and doubts.mine.has_a_bug_about_the_end
+    return not (beside_one and is_decided_by_ends(doubts, question, other))
+
+
 def is_unclear(question: str, other: Weighed, doubts: Doubts) -> bool:
     """Return whether too much speaks for another reading, though no bug hides it."""
     return not (
@@ -375,7 +386,7 @@ def beside_a_bug_about_the_end(asking: Asking) -> Iterator[tuple[str, Weighed]]:
     """
     if all(each.name not in ABOUT_THE_END for each in asking.patterns):
         return
-    raw = evolve(asking, weigher=without_bugs(asking.weigher))
+    raw = evolve(asking, weigher=without_bugs(asking.weigher), patterns=())
     for question, readings in games.specified(asking.run.setup.game).readings.items():
         for reading in readings if not asking.is_not_obeyed(question) else ():
             is_excluded = (question, reading) in asking.weigher.excluded

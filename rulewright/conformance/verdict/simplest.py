@@ -10,7 +10,7 @@ from attrs import frozen
 from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.verdict.endings import ABOUT_THE_END
-from rulewright.conformance.verdict.ends import ends_decide
+from rulewright.conformance.verdict.ends import ends_decide, have_all_ends
 from rulewright.conformance.verdict.patterns import patterns_in
 from rulewright.conformance.verdict.residue import Pattern, Residue
 from rulewright.conformance.verdict.weighing import Weigher, given_up, is_possible
@@ -33,6 +33,22 @@ class ExplainedBesideBugs:
     def has_a_bug_about_the_end(self) -> bool:
         """Whether the hypothesis has games end elsewhere than the engine, too."""
         return any(each.name in ABOUT_THE_END for each in self.patterns)
+
+    @property
+    def bugs(self) -> int:
+        """Count the bugs: ends that are not noticed, and others that are none, may be one bug."""
+        about_ends = sum(each.name in ABOUT_THE_END for each in self.patterns)
+        return len(self.patterns) - max(about_ends - 1, 0)
+
+    @property
+    def after_ends(self) -> int:
+        """Count the answers that bugs about the end explain away, whatever they are."""
+        about = (each.accounts.values() for each in self.patterns if each.name in ABOUT_THE_END)
+        return sum(len(items) for accounts in about for items in accounts)
+
+    def may_be_as_good_as(self, other: ExplainedBesideBugs) -> bool:
+        """Return whether hardly more bugs leave no more over, of what a bug may only explain away."""
+        return self.bugs <= other.bugs and self.after <= other.after + other.after_ends
 
     def is_as_good_as(self, other: ExplainedBesideBugs) -> bool:
         """Return whether no more bugs leave no more over."""
@@ -104,6 +120,21 @@ def simplest(
                 continue
             found = beside_bugs(weigher, simpler, observations)
             best = found if is_simpler(found, best) else best
+    return with_all_ends(weigher, best, observations)
+
+
+def with_all_ends(
+    weigher: Weigher, best: ExplainedBesideBugs, observations: Sequence[Observation]
+) -> ExplainedBesideBugs:
+    """Return what explains as much and has all ends that the engine notices, if there is such a thing.
+
+    A bug that ends games anywhere, or nowhere, explains as much beside any readings.
+    """
+    if best.has_a_bug_about_the_end:
+        for each in have_all_ends(without_bugs(weigher), best.hypothesis, observations):
+            found = beside_bugs(weigher, each, observations)
+            if found.is_as_good_as(best):
+                return found
     return best
 
 
