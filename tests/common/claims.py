@@ -228,9 +228,12 @@ class Claims:
         if not agrees(deviation.kind, given):
             yield f"the engine does not answer so: {deviation.sentence}"
         yield from self.of_cause(deviation, asked, given)
-        if deviation.kind in {LISTED, ACCEPTED} and deviation.because == FORBIDDEN:
-            clauses = tuple(each.clause for each in deviation.clauses)
-            if len(clauses) < MOST_CLAUSES:
+        forbidden = deviation.because in {FORBIDDEN, f"{FORBIDDEN}; determined by"}
+        if deviation.kind in {LISTED, ACCEPTED} and forbidden:
+            rulebook = games.specified(self.composite.game).rulebook
+            named = [each.clause for each in deviation.clauses]
+            clauses = tuple(each for each in named if rulebook[each].permits is not None)
+            if len(named) < MOST_CLAUSES:
                 yield from self.of_clauses(deviation.rulings, asked, clauses)
 
     def of_cause(self, deviation: ReportedDeviation, asked: Asked, given: Answer) -> Iterator[str]:

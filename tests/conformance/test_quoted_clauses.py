@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,11 +10,19 @@ from attrs import evolve
 from common.players import Playing
 
 from rulewright.conformance import QUICK, check
-from rulewright.conformance.adapter.observation import Observation
+from rulewright.conformance.adapter.observation import (
+    LISTED,
+    NOT_LISTED,
+    Discrepancy,
+    Observation,
+    Seen,
+)
+from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.report import Break, QuestionFound
-from rulewright.conformance.verdict.clauses import OTHERWISE, Clauses
+from rulewright.conformance.verdict.clauses import OTHERWISE, About, Clauses
 from rulewright.conformance.verdict.conclude import refuted_readings
+from rulewright.conformance.verdict.declared import sole_clause
 from rulewright.play import games
 
 SET_UP = (
@@ -152,3 +161,57 @@ def test_it_is_left_out_only_where_it_is_the_time_for_such_an_action() -> None:
     """Without a queen on the board no die moves: that is not what a die move is about."""
     about = Clauses("ari", in_force("ari")).permitting(DICE, SET_UP, "III@e2:1121")
     assert "ARI-2" not in [each.clause for each in about.clauses]
+
+
+def about(game: str, params: dict[str, Any], moves: tuple[str, ...], found: Discrepancy) -> About:
+    """Find the clauses that an action is about which nothing explains."""
+    detection = Detection(Observation(params, moves, Seen(legal=())), found, "a test")
+    return Clauses(game, in_force(game)).about(detection, "")
+
+
+@pytest.mark.parametrize(
+    ("game", "params", "moves", "action", "clauses"),
+    [
+        ("ari", {**DICE, "nets": {"III": [1] * 6}}, ("III@a1:1111",), "III@a5:1111", "ARI-1 ARI-4"),
+        (  # a tile whose mirror image is left
+            "dreieck",
+            {"s": 3},
+            ("u0,0:aac", "d-1,0:acb", "u-1,0:aab", "d-1,-1:baa", "u-1,1:bca"),
+            "u-1,-1:cba",
+            "DRE-1 DRE-5",
+        ),
+        ("dreieck", {"s": 2}, ("u0,0:aaa",), "d-1,0:baa", "DRE-4"),  # whichever way it is turned
+    ],
+)
+def test_what_a_clause_determines_is_quoted_where_it_decides(
+    game: str, params: dict[str, Any], moves: tuple[str, ...], action: str, clauses: str
+) -> None:
+    """Where a die points, and what a tile is when it is turned: another clause forbids the action."""
+    found = about(game, params, moves, Discrepancy("extra", "illegal", LISTED, action))
+    assert [each.clause for each in found.clauses] == clauses.split()
+    assert (found.because == "forbidden by") is (" " not in clauses)
+
+
+def test_a_target_cell_that_is_not_listed_is_about_where_dice_point() -> None:
+    """One more away, and the action would be illegal."""
+    missing = Discrepancy("missing", "legal", NOT_LISTED, "III@a2:1297")
+    found = about("ari", {"n": 5}, ("III@a1:5762",), missing)
+    assert [each.clause for each in found.clauses] == ["ARI-1", "ARI-4"]
+
+
+@pytest.mark.parametrize(
+    ("clauses", "because", "sole"),
+    [
+        ("ARI-1 ARI-4", "forbidden by; determined by", "ARI-1"),
+        ("ARI-1", "forbidden by", "ARI-1"),
+        ("ARI-1 ARI-7", "forbidden by", ""),
+        ("ARI-4", "determined by", ""),
+    ],
+)
+def test_a_difference_is_declared_by_the_clause_that_forbids(
+    clauses: str, because: str, sole: str
+) -> None:
+    """What this one goes by is quoted with it, and is no second one that forbids."""
+    quoted = [SimpleNamespace(clause=each) for each in clauses.split()]
+    found: Any = SimpleNamespace(game="ari", clauses=quoted, because=because, explained_by="")
+    assert sole_clause(found) == sole

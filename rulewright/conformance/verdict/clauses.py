@@ -16,6 +16,7 @@ from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis, clause_mutants, with_mutants
 from rulewright.conformance.evidence.reference import BREAKING
 from rulewright.conformance.evidence.report import ReportedDeviation
+from rulewright.conformance.verdict.effects import INVERTED, SPOILT, deciding_effects
 from rulewright.conformance.verdict.results import RESULTS, SCORES, WINNERS
 from rulewright.interface import Action, Json, MalformedAction, RulewrightError, Violation
 from rulewright.play import games
@@ -47,8 +48,6 @@ MOST_ALIKE = 40
 """Actions like a legal one, of which it is asked what forbids them."""
 MOST_LEFT_OUT = 12
 """Moves that are left out, one at a time, to see which clause would forbid what is legal."""
-SPOILT, INVERTED = ("without effect", "for the next"), ("contrary effect",)
-"""How the effect of a clause is made wrong, to see whether a value rests on it."""
 ABOUT_THE_END = ("over", WINNERS)
 """Parts that rest on the clause about the end, even where it has no effect yet."""
 NOTHING = object()
@@ -83,8 +82,11 @@ class Clauses:
         forbid = self.forbidding(params, moves, action) if kind == "extra" and action else ()
         rest = tuple(each for each in forbid if each not in wrong)
         if wrong or rest:
-            reasons = [reason for reason, some in ((why, wrong), (FORBIDDING, rest)) if some]
-            return About((*wrong, *rest)[:FEW], "; ".join(reasons))
+            given = self.in_force, params, moves, action or ""
+            decide = () if wrong else self.quoted(deciding_effects(self.game, *given))
+            ways = ((why, wrong), (FORBIDDING, rest), (RESTING, decide))
+            reasons = [reason for reason, some in ways if some]
+            return About((*wrong, *rest, *decide)[:FEW], "; ".join(reasons))
         if kind == "missing" and action is not None:
             found = About((), "") if cause else self.otherwise(params, moves, action)
             found = found if found.clauses else self.permitting(params, moves, action)
@@ -202,6 +204,7 @@ class Clauses:
                 violations = reference.explain(where, each)
                 if len(violations) == 1:
                     found.add(violations[0].clause)
+        found.update(deciding_effects(self.game, self.in_force, params, moves, action))
         order = [
             clause.identifier for clause in self.rulebook.clauses if clause.identifier in found
         ]

@@ -19,7 +19,7 @@ from rulewright.conformance.evidence.known import (
 )
 from rulewright.conformance.evidence.report import GameReport, ReportedDeviation
 from rulewright.conformance.verdict.causes import Causes
-from rulewright.conformance.verdict.clauses import FORBIDDING
+from rulewright.conformance.verdict.clauses import FORBIDDING, RESTING
 from rulewright.conformance.verdict.conclude import Conclusion
 from rulewright.interface import Json
 from rulewright.play import games
@@ -102,8 +102,11 @@ def names_of(deviation: ReportedDeviation) -> tuple[str, ...]:
 
 def sole_clause(deviation: ReportedDeviation) -> str:
     """Return the clause that alone forbids an action without an explanation; "" if there is none."""
-    alone = len(deviation.clauses) == 1 and deviation.because == FORBIDDING
-    return deviation.clauses[0].clause if alone and not deviation.explained_by else ""
+    rulebook = games.specified(deviation.game).rulebook
+    named = (each.clause for each in deviation.clauses)
+    forbidding = [each for each in named if rulebook[each].permits is not None]
+    alone = len(forbidding) == 1 and deviation.because in {FORBIDDING, f"{FORBIDDING}; {RESTING}"}
+    return forbidding[0] if alone and not deviation.explained_by else ""
 
 
 def entries_for(
