@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from attrs import evolve
 from common.claims import Claims
 from common.composites import Composite
 from common.players import Playing
@@ -16,8 +17,11 @@ from rulewright.conformance import QUICK, check
 from rulewright.conformance.adapter.observation import Observation, Seen
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.report import GameReport
+from rulewright.conformance.verdict.endings import NOT_NOTICED, TOO_SOON
 from rulewright.conformance.verdict.ends import Ends, ends_as, ends_decide, have_all_ends
 from rulewright.conformance.verdict.exchanged import Exchanged
+from rulewright.conformance.verdict.residue import Pattern, never
+from rulewright.conformance.verdict.simplest import ExplainedBesideBugs
 from rulewright.conformance.verdict.weighing import Weigher
 from rulewright.play import games
 from rulewright.play.replay import state_after
@@ -197,3 +201,18 @@ def test_readings_that_have_all_ends_are_found_from_others() -> None:
     assert found == {"exhausted"}
     assert not [*have_all_ends(weigher, played, every)]
     assert not [*have_all_ends(weigher, in_force, every[:5])]  # these are few
+
+
+def test_what_a_bug_about_the_end_explains_away_is_not_held_against_another_reading() -> None:
+    """The bug has everything right past the ends that only this reading has, whatever else is wrong."""
+    hypothesis = NONAGA
+    end = Pattern(NOT_NOTICED, "", {"past": frozenset({("legal", "a")})}, never)
+    mine = ExplainedBesideBugs(hypothesis, (end,), 6, 2, {"before": 2})
+    other = ExplainedBesideBugs(hypothesis, (), 9, 9, {"before": 2, "past": 7})
+    assert other.may_be_as_good_as(mine)
+    assert not other.is_as_good_as(mine)
+    assert not evolve(other, left={"before": 3, "past": 6}).may_be_as_good_as(mine)
+    too_soon = evolve(end, name=TOO_SOON)
+    both = evolve(other, patterns=(end, too_soon))
+    assert both.may_be_as_good_as(mine)  # ends that are noticed elsewhere are one bug
+    assert not evolve(both, patterns=(end, evolve(end, name="other"))).may_be_as_good_as(mine)

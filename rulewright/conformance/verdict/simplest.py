@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Mapping, Sequence
+from itertools import chain, combinations
+from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis
@@ -26,6 +27,8 @@ class ExplainedBesideBugs:
     """Answers that the hypothesis alone does not explain."""
     after: int
     """Those that no bug explains, either."""
+    left: Mapping[Any, int] = field(factory=dict, hash=False)
+    """The same for each observation, by its key."""
     ended_late: int = 0
     """Positions after the end of a game that the engine calls over: another reading may have them so."""
 
@@ -41,14 +44,15 @@ class ExplainedBesideBugs:
         return len(self.patterns) - max(about_ends - 1, 0)
 
     @property
-    def after_ends(self) -> int:
-        """Count the answers that bugs about the end explain away, whatever they are."""
-        about = (each.accounts.values() for each in self.patterns if each.name in ABOUT_THE_END)
-        return sum(len(items) for accounts in about for items in accounts)
+    def past_ends(self) -> frozenset[Any]:
+        """The observations of which bugs about the end explain away whatever it is."""
+        about = (each.accounts for each in self.patterns if each.name in ABOUT_THE_END)
+        return frozenset(chain.from_iterable(about))
 
     def may_be_as_good_as(self, other: ExplainedBesideBugs) -> bool:
-        """Return whether hardly more bugs leave no more over, of what a bug may only explain away."""
-        return self.bugs <= other.bugs and self.after <= other.after + other.after_ends
+        """Return whether hardly more bugs leave no more over, but for what the other explains away."""
+        left = sum(count for key, count in self.left.items() if key not in other.past_ends)
+        return self.bugs <= other.bugs and left <= other.after
 
     def is_as_good_as(self, other: ExplainedBesideBugs) -> bool:
         """Return whether no more bugs leave no more over."""
@@ -85,10 +89,10 @@ def beside_bugs(
     before = sum(len(items) for _, items in left.values())
     residue = Residue(weigher.laboratory, hypothesis, left, observations)
     patterns = tuple(patterns_in(residue))
-    after = sum(len(items) for _, items in residue.wrong.values())
+    over = {key: len(items) for key, (_, items) in residue.wrong.items()}
     ended = (each for each, _ in left.values() if each.seen.state and each.seen.state.over)
     ended_late = sum(map(residue.is_past_end, ended))
-    return ExplainedBesideBugs(hypothesis, patterns, before, after, ended_late)
+    return ExplainedBesideBugs(hypothesis, patterns, before, sum(over.values()), over, ended_late)
 
 
 def simplest(
