@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 from common.claims import Claims
 from common.composites import IN_FULL, Composite
 from common.players import Playing
@@ -13,10 +14,11 @@ from rulewright.conformance import QUICK, check
 from rulewright.conformance.adapter.observation import PLAYED, Discrepancy, Observation, Seen
 from rulewright.conformance.evidence import spelling
 from rulewright.conformance.evidence.deviations import Detection
-from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.report import HIDDEN, GameReport
 from rulewright.conformance.verdict.causes import LATE, Cause
 from rulewright.conformance.verdict.clauses import Clauses
+from rulewright.conformance.verdict.everywhere import otherwise_called
 from rulewright.conformance.verdict.kinds import kinds
 from rulewright.conformance.verdict.reporting import ATTRIBUTED, attribute_late_ones
 from rulewright.conformance.verdict.weighing import told_apart
@@ -271,3 +273,31 @@ def test_winners_in_another_order_are_shown_where_they_are_the_same() -> None:
     (order,) = (each for each in found.deviations if "another order" in each.explained_by)
     assert order.kind == "winners"
     assert order.given == order.expected[::-1] != []
+
+
+@pytest.mark.slow
+def test_one_player_is_not_called_by_two_names() -> None:
+    """Three go round backwards in games of few actions: yellow, who comes next, is no name of blue."""
+    readings = {"end": "literal", "closure": "coloured"}
+    composite = Composite("minoa", readings, ("three_players_go_round_backwards",))
+    (found,) = check(composite.player(), "minoa", effort=QUICK, seed=1).games
+    assert "are called" not in found.plays
+    assert "turns go round in another order: red, yellow, blue with k=3" in found.plays
+    assert Claims(composite, found, [Composite("minoa", readings)]).false() == []
+
+
+@pytest.mark.parametrize(("right", "named"), [(0, True), (2, True), (3, False)])
+def test_a_name_is_that_of_nobody_who_has_another(right: int, named: bool) -> None:
+    """Blue is called yellow, and in a few positions blue: another bug may name a player once."""
+    in_force = Hypothesis.of(games.specified("minoa").default_rulings)
+    laboratory = Laboratory("minoa")
+    reference = laboratory.reference(in_force, SMALL)
+    assert reference is not None
+    (action, *_) = reference.engine.legal_actions(reference.engine.initial())
+    answer = reference.seen(reference.state((action,))).state
+    assert answer is not None
+    every = [
+        Observation(SMALL, (action,), Seen(state=evolve(answer, turn=turn)))
+        for turn in (*("blue",) * right, *("yellow",) * 10)
+    ]
+    assert (otherwise_called(laboratory, in_force, every) is not None) is named

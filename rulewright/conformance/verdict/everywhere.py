@@ -157,8 +157,9 @@ def otherwise_called(
     own = {given: right for given, (right, _) in usual.items() if given != right}
     shown = [each for each, right, given in named if own.get(given) == right]
     is_swap = own.keys() & {right for right, _ in usual.values()}
-    if is_swap or len(shown) < LEAST or len({*own.values()}) < len(own):
-        return None
+    has_two = any(called.get(each, Counter())[each] >= LEAST for each in own.values())
+    if is_swap or has_two or len(shown) < LEAST or len({*own.values()}) < len(own):
+        return None  # nor is it a name where somebody is called by the right one as well
     first = next((each, right, given) for each, right, given in named if own.get(given) == right)
     how = (
         f"players are called {joined_by_and(tuple(own))} instead of "
