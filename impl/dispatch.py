@@ -125,13 +125,14 @@ def _compiled(function: Function, options: dict[str, Any], level: int = LEVEL) -
 @contextmanager
 def optimised(level: int) -> Iterator[None]:
     """Have Numba compile at a level of optimisation, unless NUMBA_OPT names one."""
-    before = config.OPT
+    settings: Any = config
+    before = settings.OPT
     if "NUMBA_OPT" not in os.environ:
-        config.OPT = type(before)(level)
+        settings.OPT = type(before)(level)
     try:
         yield
     finally:
-        config.OPT = before
+        settings.OPT = before
 
 
 def cache_on_disk(dispatcher: Any, stored: SignatureCache) -> None:
