@@ -22,7 +22,10 @@ def deciding_effects(
     """Yield the clauses that only have an effect, and without which an action is legal, or no longer is.
 
     Where a die points, say: the clause about target cells forbids to leave them, and not what they are.
+    What names no thing and no place, such as a pass, is about none of that.
     """
+    if action.isalpha():
+        return
     found = games.specified(game)
     reference: Any = games.specification(game, params, in_force.readings)
     state = state_after(reference, moves)
