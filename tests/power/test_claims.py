@@ -87,11 +87,9 @@ def test_a_late_end_is_not_taken_for_another_reading() -> None:
     """It answers as one does in the position where the game should end, and no longer after it."""
     found, _ = reported(LATE)
     readings = {each.question: each.readings for each in found.questions}
-    assert "full" in readings["end"]
-    assert readings["closure"] == ("coloured",)
+    assert (readings["end"], readings["closure"]) == (("full",), ("coloured",))
     evidence = {each.question: each.evidence for each in found.questions}
-    assert evidence["closure"].endswith(", all for it")
-    assert evidence["end"].endswith(", all for the reading that fits best")
+    assert all(evidence[each].endswith(", all for it") for each in ("closure", "end"))
     assert any("in which the game is over" in each.explained_by for each in found.deviations)
 
 
