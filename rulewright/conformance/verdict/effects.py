@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.conformance.evidence.hypothesis import Hypothesis, clause_mutants, with_mutants
 from rulewright.conformance.evidence.reference import BREAKING
+from rulewright.conformance.verdict.anywhere import is_word
 from rulewright.interface import Action, Json
 from rulewright.play import games
 from rulewright.play.replay import state_after
@@ -24,7 +25,7 @@ def deciding_effects(
     Where a die points, say: the clause about target cells forbids to leave them, and not what they are.
     What names no thing and no place, such as a pass, is about none of that.
     """
-    if action.isalpha():
+    if is_word(action):
         return
     found = games.specified(game)
     reference: Any = games.specification(game, params, in_force.readings)

@@ -10,10 +10,10 @@ from attrs import field, frozen
 
 from rulewright.conformance.adapter.observation import spelled
 from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.verdict.variations import Line
 from rulewright.interface import Action, Json, Symmetry
 from rulewright.play import games
 
-Line = tuple[Json, tuple[Action, ...]]
 Renames = Callable[[Action], Action]
 
 
