@@ -168,10 +168,7 @@ def counts_generalised(terms: tuple[Term, ...]) -> tuple[Term, ...]:
             if child.get_id() not in seen:
                 seen.add(child.get_id())
                 waiting.append(child)
-    numbers = [
-        (term, z3.Int(f"{COUNTED}{index}"))
-        for index, (_, term) in enumerate(sorted(counted.items()))
-    ]
+    numbers = [(term, z3.Int(f"{COUNTED}{index}")) for index, term in enumerate(counted.values())]
     ranges = [z3.And(number >= 0, number <= 1) for _, number in numbers]
     # At once: Z3 looks at all the numbers each time that it is called.
     changed = z3.substitute(conjunction(terms), *numbers)

@@ -155,6 +155,25 @@ def test_the_text_does_not_hang_on_what_else_there_is() -> None:
     assert "let" not in alone
 
 
+def test_counts_are_numbered_as_they_occur() -> None:
+    """Not by Z3's ids, which are given as terms are made, by other theorems, too."""
+
+    def written(name: str) -> tuple[bool, str]:
+        facts = [z3.Bool(f"{name}{index}") for index in (0, 1)]
+        counts = [z3.If(fact, z3.IntVal(1), z3.IntVal(0)) for fact in facts]
+        kept.extend(counts)
+        terms = (counts[0] + 2 * counts[1] <= 2,)
+        rising = counts[0].get_id() < counts[1].get_id()
+        return rising, smt_text(counts_generalised(terms)).replace(name, "fact")
+
+    kept: list[z3.ExprRef] = [
+        z3.If(z3.Bool(f"odd{index}-1"), z3.IntVal(1), z3.IntVal(0)) for index in range(20)
+    ]
+    found = [written(f"{kind}{index}-") for index in range(20) for kind in ("odd", "even")]
+    assert {rising for rising, _ in found} == {True, False}
+    assert len({text for _, text in found}) == 1
+
+
 def test_names_of_generalised_counts_are_reserved() -> None:
     """A symbol of that name would be taken for a count."""
     case = added_up("taken", (z3.Int(f"{COUNTED}0") > 1,), COUNT <= 3)

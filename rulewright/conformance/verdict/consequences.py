@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from attrs import evolve
 
@@ -17,7 +18,9 @@ from rulewright.conformance.verdict.following import CHOICES, RESULTS
 
 OVER: Item = ("over", "")
 ASKED = 3
-"""Games in which it is asked whether the game is over."""
+"""Games in which it is asked whether the game is over, or whose turn it is."""
+ENOUGH = 20
+"""Games in which the turn is looked at where it was told: more say the same."""
 
 
 def independent(causes: Causes, together: list[Detection]) -> list[Detection]:
@@ -27,9 +30,10 @@ def independent(causes: Causes, together: list[Detection]) -> list[Detection]:
     """
     judged = [(each, causes.is_explained(each)) for each in together]
     kinds = {each.difference.kind for each, is_explained in judged if not is_explained}
-    if "position" not in kinds or kinds & {"over", "turn"}:
+    if not kinds & {"position", "turn"} or "over" in kinds:
         return together
-    return [each for each, is_explained in judged if is_explained or not follows(causes, each)]
+    due = causes.own.explain if "turn" in kinds else partial(follows, causes)
+    return [each for each, is_explained in judged if is_explained or not due(each)]
 
 
 def follows(causes: Causes, detection: Detection) -> bool:
@@ -85,6 +89,25 @@ def are_refused_in_another_position(causes: Causes, found: Sequence[Detection]) 
         is_in_another_position(causes, evolve(each, observation=asked(causes, each.observation)))
         for each in found[:ASKED]
     )
+
+
+def are_of_another_turn(causes: Causes, found: Sequence[Detection]) -> bool:
+    """Return whether actions are wrong only because the engine takes another player to be to move.
+
+    In the shortest games it is asked who is, where nothing but actions was asked.
+    """
+    told = [each for each in found if each.observation.seen.state is not None]
+    silent = [each for each in found if each.observation.seen.state is None]
+    some = [evolve(each, observation=asked(causes, each.observation)) for each in silent[:ASKED]]
+    return all(is_of_another_turn(causes, each) for each in (*told[:ENOUGH], *some))
+
+
+def is_of_another_turn(causes: Causes, detection: Detection) -> bool:
+    """Return whether the engine reports a wrong turn, and an action may follow from what it reports."""
+    different = causes.run.rules.discrepancies(detection.observation)
+    wrong = [evolve(detection, difference=each) for each in different if each.kind == "turn"]
+    turned = any(not causes.is_explained(each) for each in wrong)
+    return turned and follows(causes, detection)
 
 
 def are_only_played(found: Sequence[Detection]) -> bool:

@@ -42,15 +42,18 @@ class Listing:
 
 def missing_directions(residue: Residue) -> Iterator[Pattern]:
     """No action in some direction is ever listed: everywhere, or in one phase of the turn."""
+    asked = residue.of_right_turn(residue.observations)
+    keys = {each.key for each in asked}
     missing = [
         action
-        for _, items in residue.wrong.values()
+        for key, (_, items) in residue.wrong.items()
+        if key in keys
         for part, action in items
         if part == LEGAL and way_of(action) is not None
     ]
     if len(missing) < LEGAL_THERE:
         return
-    listings = [listing(each) for each in residue.expectations()]
+    listings = [listing(each) for each in residue.expectations() if each[0].key in keys]
     texts = {text for each in listings for text in each.texts}
     for where in (None, *sorted(each for each in texts if each is not None)):
         here = [each for each in listings if where is None or where in each.texts]

@@ -276,12 +276,14 @@ def missing_with(
     residue: Residue, params: Collection[str]
 ) -> Iterator[tuple[KindOfAction, dict[Any, frozenset[Item]]]]:
     """Find such kinds in the games with some parameters, with what is missing of each."""
-    asked = [each for each in residue.observations if each.key[0] in params]
-    listed = {action for each in asked for action in each.seen.legal or ()}
+    played = [each for each in residue.observations if each.key[0] in params]
+    listed = {action for each in played for action in each.seen.legal or ()}
+    asked = residue.of_right_turn(played)
+    keys = {each.key for each in asked}
     wrong = {
         key: frozenset(action for part, action in items if part == LEGAL)
         for key, (_, items) in residue.wrong.items()
-        if key[0] in params
+        if key in keys
     }
     if sum(len(actions - listed) for actions in wrong.values()) < CHANCES:
         return

@@ -15,6 +15,7 @@ from rulewright.conformance.evidence.report import ReportedDeviation
 from rulewright.conformance.stages.run import GameRun, held_against
 from rulewright.conformance.verdict.causes import LATE, Cause, Causes, rank, special
 from rulewright.conformance.verdict.consequences import (
+    are_of_another_turn,
     are_refused_after_an_end,
     are_refused_in_another_position,
     independent,
@@ -130,6 +131,7 @@ class Reporting:
             found.setdefault(cause, []).append(detection)
         attribute_late_ones(self.causes, found)
         merge_results(self.causes, detections, found)
+        leave_out_what_another_turn_decides(self.causes, found)
         merge_what_shows_together(found)
         for cause in [each for each in found if not each.names and each.kind in CHOICES]:
             if self.is_refused_for_another_reason(found, shortest_first(found[cause])):
@@ -209,6 +211,17 @@ def merge_results(
         for each in several:
             del found[each]
         found[kept] = shortest_first(list(at[kept.kind].values()))
+
+
+def leave_out_what_another_turn_decides(
+    causes: Causes, found: dict[Cause, list[Detection]]
+) -> None:
+    """Drop unexplained actions that are right for the player who is to move as the engine has it."""
+    if not any(cause.kind == "turn" and not cause.names for cause in found):
+        return
+    for cause in [each for each in found if not each.names and each.kind in CHOICES]:
+        if are_of_another_turn(causes, shortest_first(found[cause])):
+            del found[cause]
 
 
 def merge_what_shows_together(found: dict[Cause, list[Detection]]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from attrs import define, field, frozen
@@ -13,6 +13,8 @@ from rulewright.conformance.evidence.reference import BREAKING, Item, Reference
 from rulewright.conformance.verdict.weighing import Left
 
 Recognises = Callable[[Observation, Item], bool]
+ELSEWHERE: frozenset[Item] = frozenset({("turn", ""), ("over", "")})
+"""What decides whose actions are listed, and whether any are."""
 ExpectedState = tuple[Observation, Reference, Any]
 """An observation, the engine that it is held against, and the state of that."""
 
@@ -108,6 +110,20 @@ class Residue:
         """Return whether the game of an observation is over; not if it cannot be played."""
         truth = self.expected(observation)
         return truth is not None and bool(truth[0].engine.is_over(truth[1]))
+
+    def of_right_turn(self, observations: Iterable[Observation]) -> list[Observation]:
+        """Return those with the right player to move: elsewhere actions are missing for that reason.
+
+        Who is to move counts as right where it was not asked, if it is nowhere wrong.
+        """
+        otherwise = {
+            key for key, (_, items) in self.wrong.items() if not ELSEWHERE.isdisjoint(items)
+        }
+        return [
+            each
+            for each in observations
+            if not otherwise or (each.seen.state is not None and each.key not in otherwise)
+        ]
 
     def items(self, part: str) -> int:
         """Count the positions in which a part of the answers is wrong."""

@@ -1,0 +1,77 @@
+"""An engine that takes another player to be to move is told just that, and not what follows from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve, field, frozen
+from common.composites import Adapted, Composite
+from common.wrong_engines import faults_of
+from common.wrong_engines.conversation import Conversation
+from common.wrong_engines.wrong_dreieck import Rules as DreieckRules
+from common.wrong_engines.wrong_nonaga import Rules as NonagaRules
+
+from rulewright.conformance import QUICK, check
+from rulewright.conformance.evidence.report import GameReport
+
+FEWER = evolve(QUICK, games=6, late=4, replays=60, nearest=20, trials=200, separations=20)
+
+
+@frozen
+class Wrong(Adapted):
+    """A right adapter around wrong rules."""
+
+    rules: type = field(kw_only=True)
+    conversation: Conversation = field(init=False)
+
+    @conversation.default
+    def _of_the_rules(self) -> Conversation:
+        right = faults_of(self.composite.game)["right"]
+        made: Conversation = type("Wrong", (right,), {"rules": self.rules})()
+        return made
+
+
+class WhoeverCapturesMovesAgain(DreieckRules):
+    """A turn more for each capture."""
+
+    def play(self, state: dict[str, Any], action: str) -> dict[str, Any]:
+        """Give the position after a legal action."""
+        after, mover = super().play(state, action), state["turn"]
+        more = after["captured"][mover] > state["captured"][mover]
+        return {**after, "turn": mover} if more and after["turn"] else after
+
+
+class NoDiscInTheFirstTurn(NonagaRules):
+    """The first turn of each player is over after the piece step."""
+
+    def play(self, state: dict[str, Any], action: str) -> dict[str, Any]:
+        """Give the position after a legal action."""
+        after, turns = super().play(state, action), state.get("turns", 0)
+        if turns < 2 and after["step"] == "disc":
+            after, turns = self.end_turn(after, None, 0), turns + 1
+        return {**after, "turns": turns}
+
+
+def checked(game: str, rules: type) -> GameReport:
+    """Check an engine with wrong rules; returns the report of the game."""
+    player = Wrong(Composite(game, {}), rules=rules)
+    (found,) = check(player, game, effort=FEWER, seed=7).games
+    return found
+
+
+def test_a_turn_too_many_is_told_as_a_turn() -> None:
+    """Vectors ask for actions first: those of another player were told, and clauses about tiles."""
+    found = checked("dreieck", WhoeverCapturesMovesAgain)
+    first, *others = found.deviations
+    assert first.kind == "turn"
+    assert [each.clause for each in first.clauses] == ["DRE-2"]
+    assert "turn" not in {each.kind for each in others}
+    assert not {"legal action missing", "illegal action listed"} & {each.kind for each in others}
+
+
+def test_a_step_that_is_left_out_is_no_bounded_board() -> None:
+    """No disc is put far out in the first turns: none is put anywhere, as it is another's turn."""
+    found = checked("nonaga", NoDiscInTheFirstTurn)
+    (shown,) = found.deviations
+    assert (shown.kind, shown.explained_by) == ("turn", "")
+    assert shown.clauses[0].clause == "NON-9"
