@@ -40,11 +40,11 @@ from rulewright.conformance.verdict.deciding import (
     is_decided_by_side,
     is_decided_with_others,
     is_on_the_side_of_a_bug,
-    sides,
 )
 from rulewright.conformance.verdict.doubts import ENOUGH, FEW, Doubts, Weighed
 from rulewright.conformance.verdict.existing import without_such_actions
 from rulewright.conformance.verdict.residue import Pattern
+from rulewright.conformance.verdict.sides import sides
 from rulewright.conformance.verdict.weighing import Weigher
 from rulewright.play import games
 

@@ -19,6 +19,8 @@ from rulewright.protocol.messages import StateAnswer
 ROOM = 3_000_000
 """Entries of legal sets that are kept of observations that agree."""
 REMEMBERED_SCRIPTS = 4
+Asked = tuple[str, str, str]
+"""A question, the reading that seems to be followed, and another one."""
 
 
 class TooManyFaults(Exception):
@@ -47,6 +49,10 @@ class Evidence:
     """For each vector its name and what it plays, as in `Observation.key`."""
     sources: dict[tuple[str, tuple[Action, ...]], str] = field(factory=dict, init=False)
     """By which test a position was first observed."""
+    controls: dict[Asked, dict[tuple[str, tuple[Action, ...]], frozenset[str]]] = field(
+        factory=dict, init=False
+    )
+    """For a question asked, control games that were played, with the parts of an answer that matter."""
     kept: int = field(default=0, init=False)
     unkept: int = field(default=0, init=False)
     """Observations that agree with the rules in force and were not kept, for lack of room."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from typing import Any
 
 from rulewright.conformance.adapter.observation import LEGAL, Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis
@@ -19,8 +17,9 @@ from rulewright.conformance.verdict.doubts import (
 )
 from rulewright.conformance.verdict.ends import ends_decide
 from rulewright.conformance.verdict.results import SCORES
+from rulewright.conformance.verdict.sides import sides
 from rulewright.conformance.verdict.simplest import without_bugs
-from rulewright.conformance.verdict.weighing import Weigher
+from rulewright.conformance.verdict.weighing import IMPOSSIBLE, Weigher
 from rulewright.interface import Action
 
 AS_OFTEN = 1.25
@@ -134,6 +133,31 @@ def is_on_the_side_of_a_bug(doubts: Doubts, question: str, weighed: Weighed) -> 
     return all(mine[side] for side in alone)
 
 
+def is_undone_in_controls(doubts: Doubts, question: str, weighed: Weighed) -> bool:
+    """Return whether an engine does hardly anywhere what both readings have it do: a bug may be why.
+
+    Then it does not do it where they part, either, whichever of them it follows.
+    """
+    own = doubts.hypothesis
+    known = doubts.controls.get((question, own.readings[question], weighed.reading), {})
+    raw, done, undone = without_bugs(doubts.weigher), 0, 0
+    for each in doubts.observations if known else ():
+        parts = known.get(each.key, frozenset()) & reported(each)
+        wrong = {part for part, _ in raw.wrong(own, each)} if parts else set()
+        if parts and wrong.isdisjoint(IMPOSSIBLE):
+            undone += not wrong.isdisjoint(parts)
+            done += wrong.isdisjoint(parts)
+    return undone > max(done, FEW)
+
+
+def reported(observation: Observation) -> set[str]:
+    """Return the parts of a position, and the scores, that an engine reports."""
+    answer = observation.seen.state
+    if answer is None:
+        return set()
+    return {SCORES, *(f"{NOTED}{name}" for name in answer.position or ())}
+
+
 def counted_sides(
     doubts: Doubts, question: str, weighed: Weighed
 ) -> tuple[Counter[Side], Counter[Side], Counter[Side]]:
@@ -175,22 +199,3 @@ def first_sides(
         if each.part in wrong
         for side in sides(each.expected, each.given)
     }
-
-
-def sides(expected: Any, given: Any) -> set[int]:
-    """Return 1 if more is given than expected anywhere, and -1 if less; both if neither can be said."""
-    if isinstance(expected, dict) and isinstance(given, dict):
-        both = expected.keys() & given.keys()
-        found = set().union(*(sides(expected[each], given[each]) for each in both))
-        return found | one_side(len(expected) - len(both), len(given) - len(both))
-    if isinstance(expected, list) and isinstance(given, list):
-        wanted, told = (Counter(map(json.dumps, each)) for each in (expected, given))
-        return one_side((wanted - told).total(), (told - wanted).total())
-    if isinstance(expected, int) and isinstance(given, int):
-        return one_side(max(expected - given, 0), max(given - expected, 0))
-    return set() if expected == given else {-1, 1}
-
-
-def one_side(fewer: int, more: int) -> set[int]:
-    """Return the sides on which two numbers of what is missing, and of what is too much, are."""
-    return ({-1} if fewer else set()) | ({1} if more else set())

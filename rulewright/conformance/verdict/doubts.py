@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 
 from attrs import define, field, frozen
@@ -33,6 +33,8 @@ POSITION = "position"
 NOTED = f"{POSITION}."
 LOOKED_AT = 12
 """Positions in which it is tried whether what the engine does not note is why it answers so."""
+Controlled = Mapping[tuple[str, str, str], Mapping[tuple[str, tuple[Action, ...]], frozenset[str]]]
+"""For a question, the reading that is followed and another one, as `Evidence.controls` has them."""
 Sign = tuple[str, bool]
 """A part of an answer; of an action, whether it is listed or accepted, too."""
 
@@ -145,6 +147,8 @@ class Doubts:
     hypothesis: Hypothesis
     patterns: tuple[Pattern, ...]
     observations: tuple[Observation, ...]
+    controls: Controlled = field(factory=dict)
+    """Control games that were played about departures."""
     unexplained: Counter[Sign] = field(init=False)
     """For each kind of answer, the games in which one is left that nothing explains."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from random import Random
 
@@ -13,15 +13,18 @@ from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.reference import Reference
 from rulewright.conformance.stages.run import GameRun, play_cases
-from rulewright.conformance.verdict.doubts import ENOUGH, Weighed
+from rulewright.conformance.verdict.controls import Controls
+from rulewright.conformance.verdict.doubts import ENOUGH, NOTED, Weighed
 from rulewright.conformance.verdict.exchanged import Exchanged
 from rulewright.conformance.verdict.parting import MOST_KNOWN, known_games, parting_on
+from rulewright.conformance.verdict.results import SCORES
 from rulewright.conformance.verdict.variations import Line, Pair, Variations
 from rulewright.interface import Action, RulewrightError
 
 WANTED = 2 * ENOUGH
 """Games about one pair of readings: the engine may not get to the end of each, nor be right in it."""
-
+CONTROLS = 12
+"""Control games about one pair of readings."""
 ON = 2
 """Actions by which such a game goes on."""
 
@@ -49,8 +52,10 @@ class Probing:
         scripts: dict[tuple[str, tuple[Action, ...]], Script] = {}
         for question, weighed in doubted:
             self.run.note(f"more games about {question}={weighed.reading}")
-            found = self.parting_games(question, weighed)
-            for number, (params, moves) in enumerate(islice(found, WANTED), start=1):
+            found = [*islice(self.parting_games(question, weighed), WANTED)]
+            for script in self.controls(question, weighed, found):
+                scripts.setdefault((spelled(script.params), script.moves), script)
+            for number, (params, moves) in enumerate(found, start=1):
                 name = f"about {question}={weighed.reading} {number} {spelled(params)}"
                 script = Script(name, params, moves)
                 if self.explains_all:
@@ -76,6 +81,24 @@ class Probing:
             known.setdefault(variations.position(*each), each)
         yield from known.values()
         yield from variations.of(lines)
+
+    def controls(self, question: str, weighed: Weighed, lines: Sequence[Line]) -> Iterator[Script]:
+        """Yield control games about a departure that shows in positions or scores, and note them."""
+        own, other = self.hypothesis.readings[question], weighed.reading
+        shown = any(part.startswith(NOTED) or part == SCORES for part, _ in weighed.events.times)
+        if not shown or own == self.run.rules.in_force.readings[question]:
+            return
+        pair = self.hypothesis, self.hypothesis.but(**{question: other})
+        made = Controls(self.run.rules.laboratory, pair, self.run.setup.seed)
+        noted = self.run.evidence.controls.setdefault((question, own, other), {})
+        for number, ((params, moves), parts) in enumerate(
+            islice(made.of(lines), CONTROLS), start=1
+        ):
+            script = Script(
+                f"control of {question}={other} {number} {spelled(params)}", params, moves
+            )
+            noted[spelled(params), moves] = parts
+            yield script
 
     def gone_on(self, question: str, reading: str, script: Script) -> Script:
         """Return a game that goes on at random after two readings have parted, looked at from there.

@@ -31,6 +31,7 @@ from rulewright.conformance.verdict.deciding import (
     is_decided_by_side,
     is_decided_with_others,
     is_on_the_side_of_a_bug,
+    is_undone_in_controls,
 )
 from rulewright.conformance.verdict.doubts import (
     ENOUGH,
@@ -116,7 +117,8 @@ class Asking:
 
     def answers(self) -> tuple[QuestionFound, ...]:
         """Answer every question of the game."""
-        doubts = Doubts(self.weigher, self.hypothesis, self.patterns, self.observations)
+        controls = self.run.evidence.controls
+        doubts = Doubts(self.weigher, self.hypothesis, self.patterns, self.observations, controls)
         return tuple(
             self.asked_about(question, doubts)
             for question in games.specified(self.run.setup.game).readings
@@ -328,6 +330,7 @@ def is_doubted(question: str, other: Weighed, doubts: Doubts) -> bool:
         return not is_decided_by_ends(doubts, question, other)
     is_doubtful = doubts.is_doubtful(question, other)
     is_doubtful = is_doubtful or is_on_the_side_of_a_bug(doubts, question, other)
+    is_doubtful = is_doubtful or is_undone_in_controls(doubts, question, other)
     return is_doubtful and not is_decided_with_others(doubts, question, other)
 
 
