@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 from common.claims import Claims
-from common.composites import Composite
+from common.composites import Composite, drawn
 from common.players import Playing
 
 from rulewright.conformance import QUICK, check
@@ -216,3 +216,12 @@ def test_what_a_bug_about_the_end_explains_away_is_not_held_against_another_read
     both = evolve(other, patterns=(end, too_soon))
     assert both.may_be_as_good_as(mine)  # ends that are noticed elsewhere are one bug
     assert not evolve(both, patterns=(end, evolve(end, name="other"))).may_be_as_good_as(mine)
+
+
+@pytest.mark.slow
+def test_when_a_win_counts_is_told_beside_two_bugs() -> None:
+    """Games about ends are asked for where something else is unexplained, too."""
+    made = drawn("nonaga", 314)
+    (found,) = check(made.player(), "nonaga", effort=QUICK, seed=1).games
+    said = {each.question: each.readings for each in found.questions}
+    assert (said["win"], said["no_piece_step"]) == (("end_of_turn",), ("skip",))

@@ -14,6 +14,7 @@ from rulewright.conformance import QUICK, check
 from rulewright.conformance.adapter.conversation import Object
 from rulewright.conformance.adapter.crew import Crew
 from rulewright.conformance.adapter.observation import LEGAL, Observation, Seen, spelled
+from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.checking import silent
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.setup import Setup
@@ -208,3 +209,15 @@ def test_asking_again_finds_no_reading_that_is_not_played(
     default = games.specified("minoa").default_rulings[question]
     assert default in {each.question: each.readings for each in found.questions}[question]
     assert f"{question}=" not in found.plays
+
+
+def test_games_that_end_by_one_reading_go_on_though_something_is_unexplained() -> None:
+    """An end that is late by a turn is like another reading at first; what is no end stops there."""
+    asked = probing("nonaga", win="end_of_turn")
+    params, moves = next(asked.parting_games("win", Weighed("immediate")))
+    won = Script("won", params, moves)
+    assert asked.ends_apart("win", "immediate", won)
+    assert len(asked.gone_on("win", "immediate", won).moves) > len(moves)
+    other = probing("minoa", closure="coloured")
+    params, moves = next(other.parting_games("closure", Weighed("line")))
+    assert not other.ends_apart("closure", "line", Script("closed", params, moves))

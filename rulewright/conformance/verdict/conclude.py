@@ -33,7 +33,7 @@ from rulewright.conformance.verdict.identify import Identifier
 from rulewright.conformance.verdict.parting import breaking
 from rulewright.conformance.verdict.patterns import UNLISTED, patterns_in
 from rulewright.conformance.verdict.probing import Probing
-from rulewright.conformance.verdict.questions import Asking, doubted
+from rulewright.conformance.verdict.questions import Asking, departures, doubted
 from rulewright.conformance.verdict.reporting import Reporting, about_everywhere
 from rulewright.conformance.verdict.residue import Pattern, Residue, without
 from rulewright.conformance.verdict.simplest import simplest
@@ -309,7 +309,7 @@ def ask_further(conclusion: Conclusion) -> None:
         asking = Asking(run, conclusion.identified, conclusion.weigher, conclusion.patterns)
         supposed = Hypothesis(conclusion.hypothesis.rulings)
         probing = Probing(run, supposed, conclusion.identified.fits)
-        if not probing.ask(doubted(asking)):
+        if not probing.ask(doubted(asking), departures(asking)):
             break
         conclusion.identify()
         if conclusion.hypothesis.rulings == probing.hypothesis.rulings:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import chain, islice
 from random import Random
 
@@ -44,21 +45,29 @@ class Probing:
     run: GameRun
     hypothesis: Hypothesis
     explains_all: bool = False
-    """Whether nothing observed is unexplained. Otherwise games end where the readings part: what follows
-    from a position that a bug has made wrong would count for a reading again and again."""
+    """Whether nothing observed is unexplained. Otherwise games end where the readings part, but for
+    those that are over by one of the two: what follows from a position that a bug has made wrong would
+    count for a reading again and again."""
 
-    def ask(self, doubted: Iterable[tuple[str, Weighed]]) -> bool:
-        """Play games about each question and another reading of it; returns whether there were any."""
+    def ask(
+        self,
+        doubted: Iterable[tuple[str, Weighed]],
+        departures: Iterable[tuple[str, Weighed]] = (),
+    ) -> bool:
+        """Play games about each question and another reading of it; returns whether there were any.
+
+        About departures that nobody doubts there are control games only.
+        """
         scripts: dict[tuple[str, tuple[Action, ...]], Script] = {}
+        for each in departures:
+            scripts |= {(spelled(made.params), made.moves): made for made in self.controls(*each)}
         for question, weighed in doubted:
             self.run.note(f"more games about {question}={weighed.reading}")
-            found = [*islice(self.parting_games(question, weighed), WANTED)]
-            for script in self.controls(question, weighed, found):
-                scripts.setdefault((spelled(script.params), script.moves), script)
-            for number, (params, moves) in enumerate(found, start=1):
+            found = self.parting_games(question, weighed)
+            for number, (params, moves) in enumerate(islice(found, WANTED), start=1):
                 name = f"about {question}={weighed.reading} {number} {spelled(params)}"
                 script = Script(name, params, moves)
-                if self.explains_all:
+                if self.explains_all or self.ends_apart(question, weighed.reading, script):
                     script = self.gone_on(question, weighed.reading, script)
                 scripts.setdefault((spelled(params), moves), script)
         play_cases(self.run, "confirmation", tuple(scripts.values()))
@@ -82,23 +91,31 @@ class Probing:
         yield from known.values()
         yield from variations.of(lines)
 
-    def controls(self, question: str, weighed: Weighed, lines: Sequence[Line]) -> Iterator[Script]:
+    def controls(self, question: str, weighed: Weighed) -> Iterator[Script]:
         """Yield control games about a departure that shows in positions or scores, and note them."""
         own, other = self.hypothesis.readings[question], weighed.reading
+        known = self.run.evidence.controls
         shown = any(part.startswith(NOTED) or part == SCORES for part, _ in weighed.events.times)
-        if not shown or own == self.run.rules.in_force.readings[question]:
+        if not shown or (question, own, other) in known:
             return
         pair = self.hypothesis, self.hypothesis.but(**{question: other})
         made = Controls(self.run.rules.laboratory, pair, self.run.setup.seed)
-        noted = self.run.evidence.controls.setdefault((question, own, other), {})
-        for number, ((params, moves), parts) in enumerate(
-            islice(made.of(lines), CONTROLS), start=1
-        ):
-            script = Script(
-                f"control of {question}={other} {number} {spelled(params)}", params, moves
-            )
+        noted = known[question, own, other] = {}
+        lines = islice(self.parting_games(question, weighed), WANTED)
+        for number, (line, parts) in enumerate(islice(made.of(lines), CONTROLS), start=1):
+            params, moves = line
             noted[spelled(params), moves] = parts
-            yield script
+            yield Script(f"control of {question}={other} {number} {spelled(params)}", params, moves)
+
+    def ends_apart(self, question: str, reading: str, script: Script) -> bool:
+        """Return whether a game is over by one of two readings, and goes on by the other."""
+        laboratory, over = self.run.rules.laboratory, set[bool]()
+        for each in (self.hypothesis, self.hypothesis.but(**{question: reading})):
+            reference = laboratory.reference(each, script.params)
+            if reference is not None:
+                with suppress(RulewrightError):
+                    over.add(reference.engine.is_over(reference.state(script.moves)))
+        return len(over) > 1
 
     def gone_on(self, question: str, reading: str, script: Script) -> Script:
         """Return a game that goes on at random after two readings have parted, looked at from there.

@@ -45,13 +45,16 @@ from rulewright.conformance.verdict.endings import ABOUT_THE_END
 from rulewright.conformance.verdict.mending import SLOW
 from rulewright.conformance.verdict.parting import sentence, separating, separations
 from rulewright.conformance.verdict.residue import Pattern
+from rulewright.conformance.verdict.results import OVER
 from rulewright.conformance.verdict.simplest import without_bugs
+from rulewright.conformance.verdict.turned import turned
 from rulewright.conformance.verdict.weighing import (
     Identified,
     Weigher,
     by_length,
     told_apart,
 )
+from rulewright.interface import Action, Json
 from rulewright.play import games
 
 NONE = "none of the known ones"
@@ -287,24 +290,37 @@ class Asking:
     def separated(self, other: Hypothesis) -> tuple[Observation, ...]:
         """Find games that distinguish two readings, play them, and return what was observed.
 
-        A bug may keep the engine from getting to the end of one. Where nothing is unexplained the first
-        that tells them apart is enough; else a bug may answer as the wrong reading would.
+        Where nothing is unexplained the first that tells them apart is enough; else a bug may answer as
+        the wrong reading would.
         """
         run = self.run
         run.note(f"asking about {', '.join(other.departures(self.hypothesis))}")
         seen: list[Observation] = []
-        for expected in islice(separations(run, (self.hypothesis, other)), MOST_ASKED):
+        every = islice(separations(run, (self.hypothesis, other)), MOST_ASKED)
+        for params, moves in {each.key: (each.params, each.moves) for each in every}.values():
             try:
-                performance = run.play(Script("asked", expected.params, expected.moves))
-                if performance is None:
-                    continue
-                run.judge("questions", performance)
+                seen += played_to_the_end(self, params, moves)
             except AdapterFault:
                 break
-            seen += performance.observations
             if self.identified.fits and any(parts_at(self, each, other) for each in seen):
                 break
         return tuple(by_length({each.key: each for each in seen}.values()))
+
+
+def played_to_the_end(
+    asking: Asking, params: Json, moves: tuple[Action, ...]
+) -> tuple[Observation, ...]:
+    """Play a game, or where a bug keeps the engine from its end, the same in another direction."""
+    run, seen = asking.run, list[Observation]()
+    for image in turned(run.setup.game, asking.hypothesis, (params, moves)):
+        performance = run.play(Script("asked", params, image))
+        if performance is None:
+            break
+        run.judge("questions", performance)
+        seen += performance.observations
+        if any(each.moves == image for each in performance.observations):
+            break
+    return tuple(seen)
 
 
 def is_open(question: str, other: Weighed, doubts: Doubts) -> bool:
@@ -366,7 +382,8 @@ def doubted(asking: Asking) -> Iterator[tuple[str, Weighed]]:
     """
     if asking.identified.fits:
         yield from seldom_shown(asking)
-        yield from beside_a_bug_about_the_end(asking)
+    yield from beside_a_bug_about_the_end(asking)
+    if asking.identified.fits:
         return
     doubts = Doubts(asking.weigher, asking.hypothesis, (), asking.observations)
     for question, readings in games.specified(asking.run.setup.game).readings.items():
@@ -380,6 +397,13 @@ def doubted(asking: Asking) -> Iterator[tuple[str, Weighed]]:
             unclear = found.supported and not found.is_refuted
             if unclear or doubts.is_doubtful(question, found):
                 yield question, found
+
+
+def departures(asking: Asking) -> Iterator[tuple[str, Weighed]]:
+    """Yield the questions whose reading in force is not followed, each with that, beside other bugs."""
+    for question, reading in asking.weigher.in_force.rulings:
+        if not asking.identified.fits and asking.hypothesis.readings[question] != reading:
+            yield question, asking.observed(question, reading)
 
 
 def beside_a_bug_about_the_end(asking: Asking) -> Iterator[tuple[str, Weighed]]:
@@ -396,8 +420,18 @@ def beside_a_bug_about_the_end(asking: Asking) -> Iterator[tuple[str, Weighed]]:
             if is_excluded or reading == asking.hypothesis.readings[question]:
                 continue
             found = raw.observed(question, reading)
-            if found.is_apart and max(found.entire.times.values(), default=0) < ENOUGH:
+            if not found.is_apart or max(found.entire.times.values(), default=0) >= ENOUGH:
+                continue
+            # What else is unexplained has questions of its own, in which nothing ends.
+            if asking.identified.fits or ends_apart(raw, question, reading):
                 yield question, found
+
+
+def ends_apart(asking: Asking, question: str, reading: str) -> bool:
+    """Return whether only one of two readings has a game over where the engine says so, or does not."""
+    own, other = asking.hypothesis, asking.hypothesis.but(**{question: reading})
+    wrong = asking.weigher.wrong
+    return any((OVER, "") in wrong(own, each) ^ wrong(other, each) for each in asking.observations)
 
 
 def seldom_shown(asking: Asking) -> Iterator[tuple[str, Weighed]]:
