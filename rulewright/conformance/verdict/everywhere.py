@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from attrs import define, evolve, field, frozen
@@ -39,6 +40,7 @@ MISSING = object()
 POSITION = "position."
 LEFT_OUT = "is left out"
 REORDERED = "is in another order"
+NO_PART, WRONG, TWICE_LISTED = "is no part of a position", "is wrong", "actions are listed twice"
 EMPTY = '""'
 ABSENT = (LEFT_OUT, "is null", "is []", "is {}", f"is {EMPTY}")
 """How parts of a position are, that are not reported at all."""
@@ -178,7 +180,7 @@ def listed_twice(observations: Iterable[Observation]) -> Iterator[WrongEverywher
         difference = Discrepancy(TWICE, "listed once", LISTED_TWICE, found[0].seen.twice[0])
         detection = Detection(found[0], difference, OBSERVED)
         where = f"in {counted(len(found), 'positions')}"
-        yield WrongEverywhere((TWICE,), "actions are listed twice", detection, found, where)
+        yield WrongEverywhere((TWICE,), TWICE_LISTED, detection, found, where)
 
 
 def joined_by_and(names: Sequence[str]) -> str:
@@ -189,19 +191,32 @@ def joined_by_and(names: Sequence[str]) -> str:
 
 def shrunk(run: GameRun, found: WrongEverywhere) -> WrongEverywhere:
     """Shrink the game of what is wrong everywhere, as long as it is compared, and wrong in this way."""
-    part = found.detection.difference.part
-
-    def of_the_part(detection: Detection) -> bool:
-        difference = detection.difference
-        values = value_of(difference.expected), value_of(difference.given)
-        return difference.part == part and (found.how != REORDERED or is_reordered(*values))
-
     source = run.evidence.sources.get(found.detection.observation.key, OBSERVED)
     detection = evolve(found.detection, source=source)
-    detection, shortness = Shrinker(run, run.rules.in_force, of_the_part).shrink(detection, "")
+    detection, shortness = Shrinker(run, run.rules.in_force, partial(shows, found)).shrink(
+        detection, ""
+    )
     if len(found.parts) > 1:
         detection = with_all_parts(run, found.parts, detection)
     return evolve(found, detection=detection, shortness=shortness)
+
+
+def shows(found: WrongEverywhere, detection: Detection) -> bool:
+    """Return whether what is wrong everywhere shows in a detection, in the same way."""
+    difference = detection.difference
+    if difference.part != found.detection.difference.part:
+        return False
+    if found.names:
+        return bool(found.names.get(difference.given) == difference.expected)
+    expected, given = value_of(difference.expected), value_of(difference.given)
+    ways: dict[str, bool] = {
+        NO_PART: expected is MISSING,
+        LEFT_OUT: given is MISSING,
+        REORDERED: is_reordered(expected, given),
+    }
+    if found.how in ways:
+        return ways[found.how]
+    return found.how in {WRONG, TWICE_LISTED} or found.how == as_value(given)
 
 
 def with_all_parts(run: GameRun, parts: Sequence[str], detection: Detection) -> Detection:
@@ -273,17 +288,22 @@ def in_words(part: Part) -> tuple[str, str]:
     reordered = all(map(is_reordered, expected, given))
     compared = f"in all {counted(part.compared, 'positions')} that were compared"
     ways = (
-        (not part.expected, "is no part of a position", f"({counted(len(given), 'times')})"),
+        (not part.expected, NO_PART, f"({counted(len(given), 'times')})"),
         (left_out and everywhere, LEFT_OUT, compared),
         (reordered, REORDERED, f"in {counted(len(given), 'positions')}"),
         (
             len(part.given) == 1 and (everywhere or len(part.expected) > 1),
-            f"is {shown(given[0]) or EMPTY}",
+            as_value(given[0]),
             compared,
         ),
-        (everywhere, "is wrong", compared),
+        (everywhere, WRONG, compared),
     )
     return next(((how, where) for holds, how, where in ways if holds), ("", ""))
+
+
+def as_value(value: Any) -> str:
+    """Say what a part always is."""
+    return f"is {shown(value) or EMPTY}"
 
 
 def values_of(answer: StateAnswer) -> dict[str, Any]:
