@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from common.composites import drawn
 from common.players import Playing
 
 from rulewright.conformance import QUICK, check
@@ -221,3 +222,12 @@ def test_games_that_end_by_one_reading_go_on_though_something_is_unexplained() -
     other = probing("minoa", closure="coloured")
     params, moves = next(other.parting_games("closure", Weighed("line")))
     assert not other.ends_apart("closure", "line", Script("closed", params, moves))
+
+
+@pytest.mark.slow
+def test_many_games_are_asked_about_what_nothing_observed_tells_apart() -> None:
+    """Four were too few beside a bug: *removal* and *connectivity* were open where discs stop early."""
+    made = drawn("nonaga", 342)
+    (game,) = check(made.player(), "nonaga", effort=QUICK, seed=1).games
+    said = {each.question: each.readings for each in game.questions}
+    assert (said["removal"], said["connectivity"]) == (("path",), ("throughout",))

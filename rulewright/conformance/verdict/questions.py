@@ -395,7 +395,8 @@ def doubted(asking: Asking) -> Iterator[tuple[str, Weighed]]:
                 continue
             found = asking.observed(question, reading)
             unclear = found.supported and not found.is_refuted
-            if unclear or doubts.is_doubtful(question, found):
+            # The few games that are asked about what nothing observed tells apart would be too few.
+            if not found.is_apart or unclear or doubts.is_doubtful(question, found):
                 yield question, found
 
 
