@@ -8,6 +8,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from rulewright.proofs.solving import Query
+from rulewright.wording.numbers import counted
 
 
 @frozen
@@ -49,6 +50,8 @@ class Certification:
     """The first contradiction, if there is one."""
     missing: str = ""
     """What is not installed, with the extra that has it."""
+    wrong: str = ""
+    """Which solver failed, and how: it did not start, ended without an answer, or gave nonsense."""
     seconds: float = 0.0
     entries: tuple[Entry, ...] = ()
 
@@ -58,13 +61,14 @@ class Certification:
             return f"contradicted: {self.against}"
         earlier = f" ({self.agreed_earlier} in an earlier run)" if self.agreed_earlier else ""
         parts = [
-            f"{self.certified} certificates",
-            f"{self.evaluated} models evaluated",
+            counted(self.certified, "certificates"),
+            f"{counted(self.evaluated, 'models')} evaluated",
             f"{self.decided} decided before the solver",
             f"{self.agreed} agreed only" + earlier,
             f"{self.without} without either",
         ]
-        return ", ".join(parts) + (f" ({self.missing})" if self.missing else "")
+        told = "; ".join(filter(None, (self.wrong, self.missing)))
+        return ", ".join(parts) + (f" ({told})" if told else "")
 
 
 Certify: TypeAlias = Callable[[Sequence[Query]], Certification]

@@ -142,12 +142,15 @@ class SecondOpinion:
     """Queries that were not asked because time was up."""
     against: str = ""
     """The first contradiction, if there is one."""
+    wrong: str = ""
+    """How the second solver failed: it did not start, ended without an answer, or gave nonsense."""
 
     def __str__(self) -> str:
         """Format the numbers as one line."""
         if self.against:
             return f"disagreed on {self.against}"
-        unanswered = f", no answer on {self.silent}" if self.silent else ""
+        why = f" ({self.wrong})" if self.wrong else ""
+        unanswered = f", no answer on {self.silent}{why}" if self.silent else ""
         left = f", {self.unasked} not asked for want of time" if self.unasked else ""
         return f"agreed on {self.agreed} queries{unanswered}{left}"
 
@@ -410,7 +413,8 @@ def cross_checked(
             return SecondOpinion(agreed, silent, against=against)
         if perf_counter() - began > most_seconds:
             break
-    return SecondOpinion(agreed, silent, len(asked) - agreed - silent)
+    left = len(asked) - agreed - silent
+    return SecondOpinion(agreed, silent, left, wrong=solver.wrong(second_solver.NAME))
 
 
 def _summary(

@@ -224,6 +224,8 @@ def of_real_positions(
         return why, ""
     found = possible_in_games(spoken, claim.real, scope)
     told = [f"held against positions for which {claim.real.only}"] if claim.real.only else []
+    if missed := scope.missed(case.under for case in cases if case.under):
+        told.append(f"{claim.name!r} says nothing of {missed}")
     if claim.only_with:
         told.append(f"{found.possible} of {found.asked} positions have {claim.only_with}")
     return found.refused(claim.only_with), "; ".join(told)
@@ -389,8 +391,12 @@ def _names(code: CodeType) -> set[str]:
 # --------------------------------------------------------------------------- certificates of one name
 
 
-QUANTIFIED = "a quantifier"
-"""In the place of a name: a variable that is bound by one occurs in a term."""
+QUANTIFIED, OF_ANOTHER_SORT = "a quantifier", "an unknown of another sort"
+"""In the place of a name: a variable that is bound by one occurs in a term, or such an unknown."""
+UNFIT = {
+    QUANTIFIED: "which cannot be evaluated: write its cases out",
+    OF_ANOTHER_SORT: "which cannot be evaluated: only facts and whole numbers can",
+}
 
 
 @define
@@ -408,8 +414,8 @@ class Certificates:
         digests: dict[str, str] = {}
         for term in terms:
             for name, digest in sorted(self.of_term(term)):
-                if name == QUANTIFIED:
-                    return "it has a quantifier, which cannot be evaluated: write its cases out"
+                if name in UNFIT:
+                    return f"it has {name}, {UNFIT[name]}"
                 if digests.setdefault(name, digest) != digest:
                     return f"two reachability certificates are called {name!r}"
         return ""
@@ -431,6 +437,8 @@ class Certificates:
             found = frozenset[tuple[str, str]]().union(*(self._found[child] for child in children))
             if not children and not z3.is_app(each):
                 found = frozenset({(QUANTIFIED, "")})
+            elif not children and each.sort().kind() not in (z3.Z3_BOOL_SORT, z3.Z3_INT_SORT):
+                found = frozenset({(OF_ANOTHER_SORT, "")})
             elif not children and (match := re.match(CERTIFICATE, str(each.decl().name()))):
                 found = frozenset({(match["name"], match["digest"])})
             self._found[each.get_id()] = found

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -22,13 +23,17 @@ import psutil
 from attrs import define, field
 
 from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Query, write_smt2
+from rulewright.wording.numbers import counted
 
+NAME = "cvc5"
 START_SECONDS = 60.0
 """How long the process may take to start."""
 PATIENCE = 20.0
 """Multiplies a limit on processor time to one on time by the clock, as other work may be going on."""
 READY = "0 ready"
 """What the process says before it is asked for anything."""
+NOT_STARTED, ENDED, NO_ANSWER = "did not start", "ended without an answer", "gave no known answer"
+"""What may be wrong with the process."""
 POLL = 0.1
 """Seconds between two looks at what the process has used."""
 
@@ -38,6 +43,10 @@ def is_installed() -> bool:
     return find_spec("cvc5") is not None
 
 
+class EndedError(Exception):
+    """The process has ended."""
+
+
 @define
 class SecondSolver:
     """cvc5 in a process that is started on demand, and restarted after it was killed."""
@@ -45,6 +54,8 @@ class SecondSolver:
     time_limit: float
     """Seconds of the processor's time per query, so that a busy machine gives the same answers."""
     command: tuple[str, ...] = (sys.executable, "-m", "rulewright.proofs.second_solver")
+    faults: Counter[str] = field(factory=Counter, init=False)
+    """What was wrong with the process, and how often: not that its time was up."""
     _process: subprocess.Popen[str] | None = field(default=None, init=False)
     _lines: Queue[str] = field(factory=Queue, init=False)
     _asked: int = field(default=0, init=False)
@@ -60,16 +71,29 @@ class SecondSolver:
             process.stdin.write(f"{path}\n")
             process.stdin.flush()
             number, answer = self._awaited(process.pid).split()
-        except (Empty, OSError, ValueError, psutil.Error):
-            self.stop()
-            return UNKNOWN
+        except Empty:
+            return self._given_up("")
+        except (EndedError, OSError, psutil.Error):
+            return self._given_up(ENDED)
+        except ValueError:
+            return self._given_up(NO_ANSWER)
         if number != str(self._asked) or answer not in (SAT, UNSAT, UNKNOWN):
-            self.stop()
-            return UNKNOWN
+            return self._given_up(NO_ANSWER)
         return answer
 
+    def _given_up(self, fault: str) -> str:
+        """Kill the process, and note what was wrong with it, if its time was not just up."""
+        self.faults.update([fault] if fault else [])
+        self.stop()
+        return UNKNOWN
+
+    def wrong(self, name: str) -> str:
+        """Say what was wrong with the process, by the name of the solver; empty if nothing was."""
+        said = (f"{fault} ({counted(times, 'times')})" for fault, times in self.faults.items())
+        return f"{name} {', '.join(said)}" if self.faults else ""
+
     def _awaited(self, number: int) -> str:
-        """Return the next line; raises `Empty` when the process has used its time, or has ended."""
+        """Return the next line; raises `Empty` when its time is up, `EndedError` when it has ended."""
         running = psutil.Process(number)
         used, began = sum(running.cpu_times()[:2]), monotonic()
         while True:
@@ -81,7 +105,7 @@ class SecondSolver:
                     raise
             else:
                 if not line:
-                    raise Empty
+                    raise EndedError
                 return line
 
     def stop(self) -> None:
@@ -114,7 +138,7 @@ class SecondSolver:
             except Empty:
                 begins = False
             if not begins:
-                self.stop()
+                self._given_up(NOT_STARTED)
         return self._process
 
 

@@ -156,13 +156,18 @@ def smt_text(terms: Iterable[Term]) -> str:
 
 
 def values_of(model: z3.ModelRef) -> dict[str, bool | int]:
-    """Return the value of each symbol that a model decides."""
-    return {
-        str(symbol.name()): z3.is_true(model[symbol])
-        if symbol.range().kind() == z3.Z3_BOOL_SORT
-        else int(model[symbol].as_long())
-        for symbol in model.decls()
-    }
+    """Return the value of each fact and whole number that a model decides.
+
+    A model may have other things: what a number is divided by 0, or a number that is not whole.
+    """
+    values: dict[str, bool | int] = {}
+    for symbol in model.decls():
+        value, kind = model[symbol], symbol.range().kind()
+        if symbol.arity() == 0 and kind == z3.Z3_BOOL_SORT:
+            values[str(symbol.name())] = z3.is_true(value)
+        elif symbol.arity() == 0 and kind == z3.Z3_INT_SORT:
+            values[str(symbol.name())] = int(value.as_long())
+    return values
 
 
 def values_in(model: z3.ModelRef, text: str) -> dict[str, bool | int]:

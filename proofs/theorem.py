@@ -270,3 +270,14 @@ class Theorem:
     def scope(self) -> str:
         """What it covers, as a sentence."""
         return str(self.extent)
+
+    def on_trust(self) -> Iterator[str]:
+        """Yield what nothing checks but whoever reads the theorem: reasons that its author gives."""
+        claims = [part for part in self.parts if isinstance(part, Claim)]
+        if self.extent.over in {"board", "window"} and all(each.real is None for each in claims):
+            yield "no claim is held against games: the scope is as the author says"
+        for each in claims:
+            if each.why_not_real:
+                yield f"{each.kind} {each.name!r} is held against no game: {each.why_not_real}"
+            if each.evident:
+                yield f"{each.kind} {each.name!r} is evident: {each.evident}"

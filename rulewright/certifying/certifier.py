@@ -23,10 +23,12 @@ from rulewright.proofs import second_solver, solving
 from rulewright.proofs.certification import Certification, Entry
 from rulewright.proofs.second_solver import SecondSolver
 from rulewright.proofs.solving import SAT, UNSAT, SolverAnswer
+from rulewright.wording.numbers import counted
 
 Progress = Callable[[str], None]
 CERTIFICATE, MODEL, AGREED = "certificate", "model", "agreed"
-CVC5 = "cvc5"
+CVC5 = second_solver.NAME
+NO_PROOF = "the checker refuses"
 
 
 class ContradictionError(Exception):
@@ -61,6 +63,8 @@ class Certifier:
     )
     checked: dict[tuple[str, str], str] = field(factory=dict, init=False)
     """By answer and digest of the query: certificates and models that were kept, and found right."""
+    refused: int = field(default=0, init=False)
+    """Proofs of CaDiCaL that are none."""
     made: dict[str, str] = field(factory=dict, init=False)
     """By digest of the query: certificates that were made, and found right."""
 
@@ -107,16 +111,28 @@ class Certifier:
             unasked=found["unasked"],
             against=against,
             missing=self._missing(found["agreed"] + found["without"] > 0),
+            wrong=self._wrong(),
             seconds=perf_counter() - began,
             entries=tuple(entries),
         )
 
     def _missing(self, matters: bool) -> str:
-        if not matters or (self.cadical is not None and self.cvc5 is not None):
-            return ""
-        if self.cadical is None:
-            return 'no certificates without CaDiCaL: pip install "rulewright[certify]"'
-        return 'no second opinion without cvc5: pip install "rulewright[crosscheck]"'
+        lacking = (
+            (self.cadical, 'no certificates without CaDiCaL: pip install "rulewright[certify]"'),
+            (self.cvc5, 'no second opinion without cvc5: pip install "rulewright[crosscheck]"'),
+        )
+        return "; ".join(said for solver, said in lacking if solver is None and matters)
+
+    def _wrong(self) -> str:
+        """Say which solver failed, and how; one that was only too slow has not."""
+        processes = (
+            ("CaDiCaL", None if self.cadical is None else self.cadical.process),
+            (CVC5, self.cvc5),
+        )
+        said = [each.wrong(name) for name, each in processes if each is not None]
+        if self.refused:
+            said.append(f"CaDiCaL gave {counted(self.refused, 'proofs')} that {NO_PROOF}")
+        return "; ".join(filter(None, said))
 
     def _checked(self, query: solving.Query, found: Counter[str]) -> Entry:
         """Check one answer, and count what stands behind it."""
@@ -173,6 +189,7 @@ class Certifier:
             try:
                 refute(read, certificate)
             except (RefusedError, RecursionError):
+                self.refused += 1
                 continue
             self.kept.put(query.text, CERTIFICATE, certificate)
             self.made[digest(query.text)] = certificate
@@ -217,6 +234,7 @@ class Certifier:
                 raise ContradictionError("CaDiCaL found a model of its clauses")
             if solved.answer == UNSAT:
                 steps = with_hints(clauses, solved.lines)
+                self.refused += steps is None
         if steps is None:
             return None
         for number, literals, hints in steps:

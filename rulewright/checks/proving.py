@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
+from itertools import product
 from math import inf
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from rulewright.certifying.certifier import Certifier
     from rulewright.proofs.certification import Certification
     from rulewright.proofs.prove import TheoremVerdict
+    from rulewright.proofs.scope import TheoremScope
     from rulewright.proofs.solving import AskedBefore
     from rulewright.proofs.theorem import ShownGame
     from rulewright.spec.engine import Ruled
@@ -187,6 +189,8 @@ def refused(game: str, verdict: TheoremVerdict) -> str:
         return "it names no clause that it is about"
     if unknown := [each for each in verdict.theorem.clauses if each not in known]:
         return f"it is about {unknown[0]!r}, which is no clause and no question of {game}"
+    if unknown_option := not_of_the_game(game, verdict.theorem.extent):
+        return f"its scope has {unknown_option}, which {game} does not have"
     played: list[Ruled] = []
     for part in verdict.parts:
         shown = part.witness
@@ -202,6 +206,36 @@ def refused(game: str, verdict: TheoremVerdict) -> str:
     if scope.over == "games" and played and (missed := scope.missed(played)):
         return f"its scope promises {missed}, but no game that it shows has it"
     return ""
+
+
+def not_of_the_game(game: str, scope: TheoremScope) -> str:
+    """Name a parameter, a question or one of their values in a scope that a game does not have."""
+    specified = games.specified(game)
+    for name, readings in scope.readings.items():
+        for reading in readings:
+            if reading not in specified.readings.get(name, ()):
+                return f"{name}={reading}"
+    ways = [
+        {**base, **dict(zip(scope.params, values, strict=True))}
+        for values in product(*scope.params.values())
+        for base in ({}, *specified.full_size)  # what goes with a value may not be in the scope
+    ]
+    playable = [each for each in ways if is_playable(game, each)]
+    for name, values in scope.params.items():
+        for value in values:
+            if not any(each[name] == value for each in playable):
+                return f"{name}={value}"
+    return ""
+
+
+def is_playable(game: str, params: Mapping[str, Any]) -> bool:
+    """Return whether a game can have some parameters, those left out being by default."""
+    rules: Any = games.specification(game, {}, {})
+    try:
+        evolve(rules.rules.params, **params)
+    except (UsageError, TypeError):
+        return False
+    return True
 
 
 def broken(name: str, mistake: GuestMistake, seconds: float) -> Proved:

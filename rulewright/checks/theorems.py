@@ -243,6 +243,7 @@ def certification_as_json(certification: Certification | None) -> dict[str, obje
         "seconds": round(certification.seconds, 3),
         "contradiction": certification.against or None,
         "missing": certification.missing or None,
+        "wrong": certification.wrong or None,
     }
 
 

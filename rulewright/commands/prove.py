@@ -243,6 +243,8 @@ def print_verdict(game: str, theorem: Theorem, verdict: Proved) -> None:
     for assumption in theorem.assumptions:
         click.echo(f"  assumes: {assumption.name}: {assumption.statement}")
         click.echo(f"    tested: {assumption.tested}")
+    for line in theorem.on_trust():
+        click.echo(f"  on trust: {line}")
     click.echo()
 
 
@@ -318,6 +320,7 @@ def facts(theorem: Theorem, verdict: Proved) -> dict[str, Any]:
             {"name": each.name, "statement": each.statement, "tested": each.tested}
             for each in theorem.assumptions
         ],
+        "on_trust": list(theorem.on_trust()),
         **for_programs(verdict),
         "assumed": len(theorem.assumptions),
     }

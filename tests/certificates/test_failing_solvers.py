@@ -60,19 +60,35 @@ def test_nonsense_of_cadical_certifies_nothing(found: Found) -> None:
 
 
 PROGRAMS = {
-    "is killed": "import os; print('0 ready', flush=True); input(); os.kill(os.getpid(), 9)",
-    "never answers": "print('0 ready', flush=True)\nwhile True: pass",
-    "talks nonsense": "print('0 ready', flush=True)\nwhile True: input(); print('1 proved', flush=True)",
-    "says more": "print('0 ready', flush=True)\nwhile True: input(); print('1 unsat or so', flush=True)",
-    "answers before it is asked": "print('unsat\\n' * 9, flush=True)\nwhile True: input()",
-    "is an answer behind": "print('0 ready\\n0 unsat', flush=True)\nwhile True: input()",
-    "does not start": "raise SystemExit(1)",
+    "is killed": (
+        "import os; print('0 ready', flush=True); input(); os.kill(os.getpid(), 9)",
+        "ended without an answer",
+    ),
+    "never answers": ("print('0 ready', flush=True)\nwhile True: pass", ""),
+    "talks nonsense": (
+        "print('0 ready', flush=True)\nwhile True: input(); print('1 proved', flush=True)",
+        "gave no known answer",
+    ),
+    "says more": (
+        "print('0 ready', flush=True)\nwhile True: input(); print('1 unsat or so', flush=True)",
+        "gave no known answer",
+    ),
+    "answers before it is asked": (
+        "print('unsat\\n' * 9, flush=True)\nwhile True: input()",
+        "did not start",
+    ),
+    "is an answer behind": (
+        "print('0 ready\\n0 unsat', flush=True)\nwhile True: input()",
+        "gave no known answer",
+    ),
+    "does not start": ("raise SystemExit(1)", "did not start"),
 }
+"""Programs, and what is said of them; nothing of one that is only too slow."""
 
 
-@pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
-def test_a_solver_that_fails_leaves_the_answer_unchecked(program: str) -> None:
-    """CaDiCaL and cvc5 alike: never certified, never agreed."""
+@pytest.mark.parametrize(("program", "said"), PROGRAMS.values(), ids=PROGRAMS)
+def test_a_solver_that_fails_leaves_the_answer_unchecked(program: str, said: str) -> None:
+    """CaDiCaL and cvc5 alike: never certified, never agreed; and it is said which failed, and how."""
     checking = certifier()
     checking.limits = Allotted(0.2, 0.2, 0.2, 0.2)
     assert checking.cadical is not None
@@ -81,9 +97,27 @@ def test_a_solver_that_fails_leaves_the_answer_unchecked(program: str) -> None:
         process.command = (sys.executable, "-c", program)
     found = checking([Query("query", pigeons(3), UNSAT)])
     assert (found.certified, found.agreed, found.without) == (0, 0, 1)
+    if said:
+        assert f"CaDiCaL {said} (" in str(found)
+        assert f"cvc5 {said} (1 time)" in str(found)
+    else:
+        assert not found.wrong
 
 
-@pytest.mark.parametrize("program", ["import os; os.kill(os.getpid(), 9)", PROGRAMS["is killed"]])
+def test_a_proof_that_is_none_is_told() -> None:
+    """Each of the four that are tried, of a query that cvc5 agrees on, too."""
+    strange = Strange()
+    strange.answers = (Found(UNSAT, ("nonsense",)),)
+    checking = certifier()
+    checking.cadical = strange
+    found = checking([Query("query", pigeons(3), UNSAT)])
+    assert (found.certified, found.agreed) == (0, 1)
+    assert "CaDiCaL gave 4 proofs that the checker refuses" in str(found)
+
+
+@pytest.mark.parametrize(
+    "program", ["import os; os.kill(os.getpid(), 9)", PROGRAMS["is killed"][0]]
+)
 def test_a_solver_that_is_gone_is_not_waited_for(program: str, tmp_path: Path) -> None:
     """Its limit is a minute, or twenty by the clock: the end of its output ends that at once."""
     limit = 60.0
@@ -117,4 +151,7 @@ def test_the_extra_that_is_missing_is_named() -> None:
     assert 'pip install "rulewright[certify]"' in str(found)
     neither = certifier()
     neither.cadical = neither.cvc5 = None
-    assert neither([Query("query", pigeons(3), UNSAT)]).without == 1
+    left = neither([Query("query", pigeons(3), UNSAT)])
+    assert left.without == 1
+    assert 'pip install "rulewright[certify]"' in str(left)
+    assert 'pip install "rulewright[crosscheck]"' in str(left)

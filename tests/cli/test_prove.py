@@ -85,6 +85,23 @@ def test_a_witness_game_is_printed_with_its_options(monkeypatch: pytest.MonkeyPa
     assert bare["witness"] is None
 
 
+def test_what_is_left_to_the_reader_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Why a claim is held against no game, and why it says something though nothing was proved."""
+    scope = attrs.evolve(TRUE.extent, over="board")
+    claim = next(part for part in TRUE.parts if isinstance(part, Claim))
+    plain = attrs.evolve(claim, evident="both are facts", why_not_real="it is about two facts")
+    parts = tuple(plain if part is claim else part for part in TRUE.parts)
+    lines = list(attrs.evolve(TRUE, scope=scope, parts=parts).on_trust())
+    assert lines == [
+        "no claim is held against games: the scope is as the author says",
+        f"claim {claim.name!r} is held against no game: it is about two facts",
+        f"claim {claim.name!r} is evident: both are facts",
+    ]
+    printed = prove(monkeypatch, (attrs.evolve(TRUE, parts=parts),)).stdout
+    assert f"  on trust: {lines[1]}" in printed
+    assert lines[0] not in printed
+
+
 def test_a_theorem_that_holds_is_status_0(monkeypatch: pytest.MonkeyPatch) -> None:
     """Name, statement, scope, verdict, time, and assumptions."""
     result = prove(monkeypatch, (TRUE,))

@@ -59,6 +59,29 @@ def test_the_parts_with_nothing_planted_are_proved() -> None:
     assert refused(CLAIM, TWIN) == ""
 
 
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        (z3.Int("whole") / 0 == 1, ""),
+        (z3.Int("whole") / z3.Int("whole") == 1, "refuted"),
+        (z3.Real("part") > 0, "only facts and whole numbers can"),
+        (
+            z3.Const("odd", z3.DeclareSort("Things"))
+            == z3.Const("other", z3.DeclareSort("Things")),
+            "only facts",
+        ),
+    ],
+)
+def test_what_cannot_be_evaluated_fails_the_theorem_and_not_the_run(
+    given: z3.BoolRef, why: str
+) -> None:
+    """A division by 0, and unknowns that are neither facts nor whole numbers."""
+    claim = Claim("so it is", one("so", (given,), B), why_not_real=OF_FACTS)
+    said = refused(claim, TWIN)
+    assert said
+    assert why in said
+
+
 # ------------------------------------------------------------------------- the class decides
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulewright.checks.proving import refused
+from rulewright.checks.proving import not_of_the_game, refused
 from rulewright.commands.prove import prove_command
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
 from rulewright.proofs.prove import prove
@@ -111,6 +111,27 @@ def test_a_game_that_a_theorem_shows_is_played_again(parts: tuple[Part, ...], wh
     assert found.startswith(why)
     assert bool(found) is bool(why)
     assert isinstance(parts[0], Exhibit | Enumeration)
+
+
+@pytest.mark.parametrize(
+    ("params", "readings", "why"),
+    [
+        ({"k": (2, 3), "supply": ("hand", "stack")}, {"match": ("all", "one")}, ""),
+        ({}, {"match": ("all", "some")}, "match=some"),
+        ({}, {"colour": ("mauve",)}, "colour=mauve"),
+        ({"k": (2, 1)}, {}, "k=1"),
+        ({"size": (3,)}, {}, "size=3"),
+    ],
+)
+def test_a_scope_has_what_the_game_has(
+    params: dict[str, tuple[object, ...]], readings: dict[str, tuple[str, ...]], why: str
+) -> None:
+    """No claim need be held against games: the scope would be printed as it stands."""
+    scope = TheoremScope("games", "one game", params=params, readings=readings)
+    assert not_of_the_game("dreieck", scope) == why
+    verdict = prove(Theorem("planted", "A game.", scope, ("DRE-1",), shown("u0,0:aaa")))
+    assert verdict.holds
+    assert ("which dreieck does not have" in refused("dreieck", verdict)) is bool(why)
 
 
 def test_a_scope_that_is_over_nothing_known_is_named_with_what_would_be_right(
