@@ -163,6 +163,10 @@ class Contrary:
     def stop(self) -> None:
         """Nothing runs."""
 
+    def wrong(self, name: str) -> str:
+        """Nothing is wrong with it."""
+        return name[:0]
+
 
 def test_a_contradiction_between_solvers_is_found() -> None:
     """It names the query; silence is counted, and is no contradiction."""
