@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping
 from math import prod
 from typing import Any
 
-from .clauses import Encoding
-from .text import BOOL, Assertions, RefusedError, read_json
+from .clauses import HUGE, Encoding
+from .text import BOOL, Assertions, RefusedError, demand, read_json
 
 STEP = re.compile(r"(?a)(farkas|[1-9]\d{,17}) ((?:-?[1-9]\d{,17} )*)0 ((?:(?:0|[1-9]\d{,98}) )*)0")
 
@@ -32,10 +32,9 @@ def check(text: str, answer: str, certificate: str) -> None:
     """Raise `RefusedError` unless the certificate shows that the answer to the query is right."""
     if answer == "unsat":
         refute(Assertions(text), certificate)
-    elif answer != "sat":
-        raise RefusedError(f"no answer: {str(answer)[:60]!r}")
-    elif not holds(Assertions(text), read_json(certificate)):
-        raise RefusedError("the model does not satisfy the query")
+    else:
+        demand(answer == "sat", f"no answer: {str(answer)[:60]!r}")
+        demand(holds(Assertions(text), read_json(certificate)), "the model does not satisfy it")
 
 
 def holds(query: Assertions, model: Mapping[str, Any]) -> bool:
@@ -46,8 +45,8 @@ def holds(query: Assertions, model: Mapping[str, Any]) -> bool:
             values.append(MEANING[operator](*(values[number] for number in given)))
         else:
             values.append(given[0] if operator == "constant" else model.get(given[0]))
-        if type(values[-1]) is not (bool if sort == BOOL else int):
-            raise RefusedError(f"the model has no value for {given[0]}")
+        right = type(values[-1]) is (bool if sort == BOOL else int) and -HUGE < values[-1] < HUGE
+        demand(right, f"the model has no value for {given[0]}, or a huge one")
     return all(values[number] for number in query.asserted)
 
 
@@ -65,8 +64,7 @@ def refute(query: Assertions, certificate: str) -> None:
         else:
             by_propagation(known, clause, reasons)
         known[len(known) + 1] = frozenset(clause)
-    if not lines or clause:
-        raise RefusedError("the certificate does not end with the empty clause")
+    demand(lines and not clause, "the certificate does not end with the empty clause")
 
 
 def by_propagation(known: dict[int, frozenset[int]], clause: list[int], hints: list[int]) -> None:
@@ -74,8 +72,7 @@ def by_propagation(known: dict[int, frozenset[int]], clause: list[int], hints: l
     false = set(clause)
     for hint in hints:
         left = known.get(hint, false) - false
-        if hint not in known or len(left) > 1:
-            raise RefusedError(f"clause {hint} leaves more than one literal, or there is none")
+        demand(hint in known and len(left) < 2, f"no clause {hint}, or it leaves several literals")
         if not left:
             return
         false.add(-min(left))
@@ -83,10 +80,12 @@ def by_propagation(known: dict[int, frozenset[int]], clause: list[int], hints: l
 
 
 def by_arithmetic(meaning: Mapping[int, Any], clause: list[int], multipliers: list[int]) -> None:
-    """Raise `RefusedError` unless what the clause's opposite means adds up to a contradiction."""
+    """Raise `RefusedError` unless what the clause's opposite means adds up to a contradiction.
+
+    No multiplier is negative: `STEP` has no sign for one.
+    """
     total: defaultdict[int, int] = defaultdict(int)
-    if len(multipliers) != len(clause) or min(multipliers, default=-1) < 0:
-        raise RefusedError("not one multiplier for each literal")
+    demand(len(multipliers) == len(clause), "not one multiplier for each literal")
     least = most = 0
     for literal, by in zip(clause, multipliers, strict=True):
         items, limit = meaning.get(-literal, ((), 0))
@@ -94,8 +93,6 @@ def by_arithmetic(meaning: Mapping[int, Any], clause: list[int], multipliers: li
         for key, coefficient in items:
             total[key] += by * coefficient
     for key, coefficient in total.items():
-        if key < 0 and coefficient:
-            raise RefusedError("an integer remains")
+        demand(key > 0 or not coefficient, "an integer remains")
         least += coefficient * (-key in clause) if key in map(abs, clause) else min(coefficient, 0)
-    if least <= most:
-        raise RefusedError("the inequalities do not contradict each other")
+    demand(least > most, "the inequalities do not contradict each other")

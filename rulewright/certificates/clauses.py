@@ -8,15 +8,15 @@ constant; a negative key is an integer symbol that is not split into bits.
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
-from itertools import count, zip_longest
+from itertools import zip_longest
 from math import gcd, inf
 from typing import Any
 
-from .text import BOOL, Assertions, RefusedError
+from .text import BOOL, Assertions, RefusedError, demand
 
-TRUE, FALSE = 1, -1
-FEW = 64
-"""Most nodes of a decision diagram that is built even where sums are left to linear arithmetic."""
+TRUE, FALSE, FEW, MOST, HUGE = 1, -1, 64, 3_000_000, 1 << 1000
+"""Two literals; most nodes of a decision diagram that is built even where sums are left to linear
+arithmetic; most variables, and most nodes of all diagrams, of a query; what no number may reach."""
 
 Form = dict[int, int]
 Items = Sequence[tuple[int, int]]
@@ -29,14 +29,13 @@ class Encoding:
 
     def __init__(self, query: Assertions, sums: str) -> None:
         """Encode the query; raises `RefusedError` where that is impossible."""
-        if sums not in ("diagrams", "linear"):
-            raise RefusedError(f"unknown encoding: {sums[:60]}")
+        demand(sums in ("diagrams", "linear"), f"unknown encoding: {sums[:60]}")
         self.sums = sums
         self.clauses: list[tuple[int, ...]] = [(TRUE,)]
         self.meaning: dict[int, Inequality] = {}
         """What holds of integers where a literal is true."""
         self.integers = TRUE
-        self._fresh = count(TRUE + 1).__next__
+        self._fresh, self._visit = _numbers("variables").__next__, _numbers("nodes").__next__
         self._gates: dict[tuple[Any, ...], int] = {}
         bounds = {} if sums == "linear" else _bounds(query)
         made: dict[str, Callable[..., Any]] = {
@@ -97,15 +96,13 @@ class Encoding:
         if most - least == inf:
             self.integers += 1
             return {-self.integers: 1}
-        span = int(most - least)
-        bits = {self._fresh(): 1 << place for place in range(span.bit_length())}
-        self.clauses.append((self._at_most(bits, {TRUE: span}),))
+        bits = {self._fresh(): 1 << place for place in range(int(most - least).bit_length())}
+        self.clauses.append((self._at_most(bits, {TRUE: int(most - least)}),))
         return _sum((bits, 1), ({TRUE: int(least)}, 1))
 
     def _product(self, one: Form, other: Form) -> Form:
         one, other = sorted((one, other), key=lambda form: not form.keys() <= {TRUE})
-        if not one.keys() <= {TRUE} and min(*one, *other) < 0:
-            raise RefusedError("a product of unbounded integers")
+        demand(one.keys() <= {TRUE} or min(*one, *other) > 0, "a product of unbounded integers")
         return _sum(*((self._chosen(key, other, {}), by) for key, by in one.items()))
 
     def _chosen(self, condition: int, then: Any, otherwise: Any) -> Any:
@@ -155,11 +152,18 @@ class Encoding:
         if room < 0 or room >= rest:
             return FALSE if room < 0 else TRUE
         if (rest, room) not in known:
+            self._visit()
             (by, bit), others = bits[0], bits[1:]
             with_it = self._diagram(others, room - by, rest - by, known)
             without = self._diagram(others, room, rest - by, known)
             known[rest, room] = self._choice(bit, with_it, without)
         return known[rest, room]
+
+
+def _numbers(things: str) -> Iterator[int]:
+    """Yield the numbers from the first that is not taken, and refuse to go on for ever."""
+    yield from range(TRUE + 1, MOST)
+    raise RefusedError(f"it takes more than {MOST:,} {things}")
 
 
 def _value(literal: int) -> Form:
@@ -169,9 +173,12 @@ def _value(literal: int) -> Form:
 
 def _paired(one: Form, other: Form) -> Iterator[tuple[tuple[int, int], int]]:
     """Yield pairs of keys with the coefficient that both have; what has no partner gets FALSE."""
-    for by in sorted({*one.values(), *other.values()}):
-        keys = ([key for key in form if form[key] == by] for form in (one, other))
-        yield from (((a, b), by) for a, b in zip_longest(*keys, fillvalue=FALSE))
+    keys = defaultdict[int, tuple[list[int], list[int]]](lambda: ([], []))
+    for side, form in enumerate((one, other)):
+        for key, by in form.items():
+            keys[by][side].append(key)
+    for by in sorted(keys):
+        yield from ((pair, by) for pair in zip_longest(*keys[by], fillvalue=FALSE))
 
 
 def _sum(*parts: tuple[Form, int]) -> Form:
@@ -179,17 +186,18 @@ def _sum(*parts: tuple[Form, int]) -> Form:
     for form, by in parts:
         for key, coefficient in form.items():
             total[key] += by * coefficient
+    demand(all(-HUGE < each < HUGE for each in total.values()), "a coefficient is too large")
     return {key: coefficient for key, coefficient in total.items() if coefficient}
 
 
 def _bounds(query: Assertions) -> dict[int, tuple[float, float]]:
     """Find what assertions of the forms symbol <= constant and constant <= symbol demand."""
     least, most = dict[int, float](), dict[int, float]()
-    waiting = list(query.asserted)
-    for operator, _, arguments in map(query.terms.__getitem__, waiting):
-        if operator == "and":
-            waiting += arguments
-        elif operator == "<=":
+    holding = set(query.asserted)
+    for number, (operator, _, arguments) in reversed([*enumerate(query.terms)]):
+        if number in holding and operator == "and":
+            holding.update(arguments)
+        elif number in holding and operator == "<=":
             (kind, _, low), (other_kind, _, high) = (query.terms[number] for number in arguments)
             if kind == "constant":
                 least[arguments[1]] = max(least.get(arguments[1], -inf), low[0])

@@ -1,11 +1,11 @@
 """Check a folder: queries, their certificates, and a manifest that lists them with their digests."""
 
-import hashlib
 from collections import Counter
+from hashlib import sha256
 from pathlib import Path
 
 from .answers import check
-from .text import RefusedError, read_json
+from .text import RefusedError, demand, read_json
 
 MANIFEST, FORMAT = "manifest.json", 1
 
@@ -42,15 +42,13 @@ def summary(folder: Path) -> tuple[list[str], bool]:
         raise RefusedError(f"no readable {MANIFEST} in {str(folder)!r}: {error!r}") from error
     shown = f"{found['unsat']} unsat with a certificate, {found['sat']} sat with a model"
     holds = bool(queries) and not wrong and not found["without"]
-    verdict = "all right" if holds else f"{len(wrong)} wrong" if queries else "nothing to check"
+    verdict = f"{len(wrong)} wrong" if wrong else "all right" if holds else "not all right"
     return [*sorted(wrong), f"{shown}, {found['without']} without: {verdict}"], holds
 
 
 def _content(folder: Path, file: str, stamp: str | None = None) -> str:
     path = folder / file
-    if path.name != file or (path.exists() and not path.is_file()):
-        raise RefusedError(f"not a plain file in this folder: {file[:60]}")
+    demand(path.name == file and path.is_file(), f"no plain file in this folder: {file[:60]}")
     content = path.read_bytes()
-    if stamp is not None and hashlib.sha256(content).hexdigest() != stamp:
-        raise RefusedError(f"{file} is not the file that the manifest lists")
+    demand(stamp in (None, sha256(content).hexdigest()), f"{file} is not what the manifest lists")
     return content.decode()

@@ -7,7 +7,8 @@ from functools import reduce
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
-TOKEN = re.compile(r";[^\n\r]*|\|[^|]*\||[()]|[^\s()|;\"]+|\S|[\r\v\f]", re.ASCII)
+TOKEN = re.compile(r";[^\n\r\0]*|\|[^|\\\0-\x1f\x7f]*\||[()]|[^\s()|;]+|\S|[\r\v\f]", re.ASCII)
+WORD = re.compile(r"0|[1-9]\d*|:status|(?!-?\d)[\w~!@$%^&*+=<>.?/-]+", re.ASCII)
 BOOL, INT = "Bool", "Int"
 SORTS = {  # that of the arguments (None: any, all alike), and that of the result
     **dict.fromkeys(("not", "and", "or", "=>", "xor"), (BOOL, BOOL)),
@@ -26,10 +27,20 @@ DEFINED: dict[str, Callable[..., int]] = {  # `t` makes a term of an operator an
     "-": lambda t, x, *a: t("+", x, *(t("-", y) for y in a)) if a else t("*", t(-1), x),
 }
 """Operators that others express. These remain: not, and, =, <=, +, *, ite."""
+WORDS = "! _ :status as assert check-sat declare-fun exists false forall ite let match par true"
+RESERVED = {"", *SORTS, *WORDS.split(), "lambda", "set-info", "set-logic"}
+"""What is no name, even between bars."""
+SILENT = (["set-logic", "ALL"], ["set-info", ":status", "unknown"], ["check-sat"])
 
 
 class RefusedError(Exception):
     """Something is not as it must be; the message says what."""
+
+
+def demand(right: object, why: str) -> None:
+    """Raise `RefusedError` unless something is right."""
+    if not right:
+        raise RefusedError(why)
 
 
 class Term(NamedTuple):
@@ -50,23 +61,20 @@ class Assertions:
         self.asserted: list[int] = []
         self._numbers: dict[Term, int] = {}
         try:
-            for command in _expressions(text):
-                self._obey(command)
+            commands = _expressions(text)
+            misplaced = ["set-logic", "ALL"] in commands[1:] or ["check-sat"] in commands[:-1]
+            demand(not misplaced, "set-logic is not first, or check-sat is not last")
+            for command in commands:
+                match command:
+                    case ["declare-fun", str(name), [], ("Bool" | "Int") as sort] if _is_name(name):
+                        demand(name not in self.symbols, f"declared twice: {name[:60]}")
+                        self.symbols[name] = self._number("symbol", sort, name)
+                    case ["assert", body]:
+                        self.asserted.append(self._applied("and", self._term(body, self.symbols)))
+                    case _:
+                        demand(command in SILENT, f"not understood: {str(command)[:60]}")
         except (RecursionError, TypeError, ValueError, IndexError) as error:
             raise RefusedError(f"not a query: {error}") from error
-
-    def _obey(self, command: Any) -> None:
-        match command:
-            case ["declare-fun", str(name), [], ("Bool" | "Int") as sort] if _is_name(name):
-                if name in self.symbols:
-                    raise RefusedError(f"declared twice: {name[:60]}")
-                self.symbols[name] = self._number("symbol", sort, name)
-            case ["assert", body]:
-                self.asserted.append(self._applied("and", self._term(body, self.symbols)))
-            case ["set-info", ":status", "unknown"] | ["set-logic", "ALL"] | ["check-sat"]:
-                pass
-            case _:
-                raise RefusedError(f"not understood: {str(command)[:60]}")
 
     def _number(self, operator: str, sort: str, *arguments: Any) -> int:
         term = Term(operator, sort, arguments)
@@ -78,8 +86,7 @@ class Assertions:
         while isinstance(body, list) and body[0] == "let":
             _, pairs, body = body
             bound = {x: self._term(y, scope) for x, y in (z for z in pairs if isinstance(z, list))}
-            if not 0 < len(pairs) == len(bound) or not all(map(_is_name, bound)):
-                raise RefusedError("bound twice, or no name")
+            demand(0 < len(pairs) == len(bound) and all(map(_is_name, bound)), "no new name")
             scope = {**scope, **bound}
         if isinstance(body, list):
             return self._applied(body[0], *[self._term(each, scope) for each in body[1:]])
@@ -87,9 +94,8 @@ class Assertions:
             return scope[body]
         if body in ("true", "false"):
             return self._number("constant", BOOL, body == "true")
-        if re.fullmatch("[0-9]{1,18}", body):
-            return self._applied(int(body))
-        raise RefusedError(f"unknown name: {body[:60]}")
+        demand(re.fullmatch("[0-9]{1,18}", body), f"unknown name: {body[:60]}")
+        return self._applied(int(body))
 
     def _applied(self, operator: str | int, *arguments: int) -> int:
         if isinstance(operator, int):
@@ -98,9 +104,8 @@ class Assertions:
         if operator == "ite" and len(sorts) == 3 and sorts[0] == BOOL and sorts[1] == sorts[2]:
             return self._number(operator, sorts[1], *arguments)
         takes, gives = SORTS.get(operator, ("", ""))
-        least = 1 if operator in ("not", "and", "or", "+", "*", "-") else 2
-        most = 1 if operator == "not" else len(sorts)
-        if not (gives and least <= len(sorts) <= most and {*sorts} == {takes or sorts[0]}):
+        enough = gives and len(sorts) > (operator not in ("not", "and", "or", "+", "*", "-"))
+        if not enough or (sorts[1:] and operator == "not") or {*sorts} != {takes or sorts[0]}:
             raise RefusedError(f"{operator[:60]!r} does not take {sorts[:4]}")
         if operator == "-" and len(sorts) == 1 and self.terms[arguments[0]].operator == "constant":
             return self._applied(-self.terms[arguments[0]].arguments[0])
@@ -119,13 +124,14 @@ def read_json(text: str) -> dict[str, Any]:
         raise RefusedError(f"no JSON object that has each key once: {error}") from error
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any] | None:
-    return dict(pairs) if len(dict(pairs)) == len(pairs) else None
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    demand(len(dict(pairs)) == len(pairs), f"JSON names a key twice: {str(dict(pairs))[:60]}")
+    return dict(pairs)
 
 
 def _is_name(name: str) -> bool:
-    """Return whether this is neither a number nor a word of the language, nor a stray mark."""
-    return not name.isdigit() and name not in {*SORTS, "true", "false", "let", "ite", *'"|\r\v\f'}
+    """Return whether this is neither a number nor a word of the language."""
+    return not name.isdigit() and name not in RESERVED
 
 
 def _expressions(text: str) -> list[Any]:
@@ -137,7 +143,8 @@ def _expressions(text: str) -> list[Any]:
         elif token == ")":
             lists[-2].append(lists.pop())
         elif token[0] != ";":
-            lists[-1].append(token[1:-1] if token[0] == "|" and token[1:] else token)
-    if len(lists) > 1:
-        raise RefusedError("a parenthesis is not closed")
+            name = token.strip("|")
+            demand((_is_name if "|" in token else WORD.fullmatch)(name), f"no word: {token[:60]!r}")
+            lists[-1].append(name)
+    demand(len(lists) == 1, "a parenthesis is not closed")
     return lists[0]

@@ -175,7 +175,10 @@ class Certifier:
         """Return a certificate that was checked: one that was kept, else a new one."""
         if (made := self.made.get(digest(query.text))) is not None:
             return made
-        read = Assertions(query.text)
+        try:
+            read = Assertions(query.text)
+        except RefusedError:  # a name that other readers take for something else, say
+            return None
         kept = self.kept.get(query.text, CERTIFICATE)
         if kept is not None:
             try:

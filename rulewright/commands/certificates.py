@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -19,6 +20,10 @@ from rulewright.wording.numbers import counted
 PROVED = "proved"
 NEEDED = {"proof": "unsat", "witness": "sat", "twin": "sat"}
 """For each kind of query the answer that a proof needs."""
+NUMBERED = re.compile(
+    r"([0-9]{2}|[1-9][0-9]{2,})-[a-z0-9_]*(-([0-9]{3}|[1-9][0-9]{3,})-(proof|witness)|-twin(-given)?)"
+)
+"""What follows the theorem in the name of a query: part and kind, and for a claim its case."""
 IN_WORDS = {"proof": "proofs", "witness": "witnesses", "twin": "refuted twins"}
 
 
@@ -56,7 +61,8 @@ def check_command(context: click.Context, *, folder: Path) -> None:
     except (LookupError, TypeError, AttributeError) as error:
         raise UnusableCertificates(f"{MANIFEST} has no theorems: {error!r}") from error
     if unproved:
-        lines[-1] = lines[-1].replace("all right", f"{len(unproved)} wrong")
+        found, _, _ = lines[-1].rpartition(": ")
+        lines[-1] = f"{found}: {len(unproved) + len(lines) - 1} wrong"
     for line in (*unproved, *shown, *lines):
         click.echo(line)
     context.exit(0 if right and not unproved else 1)
@@ -70,6 +76,17 @@ def listed_wrongly(theorems: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     for theorem in theorems:
         if type(theorem["queries"]) is not int:
             yield f"{theorem['name']}: {theorem['queries']!r} is no number of queries"
+        for key in ("statement", "scope"):
+            if not is_text(theorem.get(key)):
+                yield f"{theorem['name']}: the manifest does not say its {key}"
+        for key in ("clauses", "assumptions"):
+            if type(listed := theorem.get(key)) is not list or not all(map(is_text, listed)):
+                yield f"{theorem['name']}: the manifest does not list its {key}"
+
+
+def is_text(value: object) -> bool:
+    """Return whether this is a text that says something."""
+    return isinstance(value, str) and bool(value.strip())
 
 
 def shown_of(
@@ -97,7 +114,8 @@ def not_shown(theorems: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     silent = [str(theorem["name"]) for theorem in theorems if theorem["queries"] == 0]
     if silent:
         number = f"{len(silent)} of {counted(len(theorems), 'theorems')}"
-        yield f"{number} ask no query, so nothing here shows them: {', '.join(silent)}"
+        ask, them = ("asks", "it") if len(silent) == 1 else ("ask", "them")
+        yield f"{number} {ask} no query, so nothing here shows {them}: {', '.join(silent)}"
 
 
 def not_proved(
@@ -120,7 +138,11 @@ def not_proved(
                 yield f"{name}: no theorem is proved that has {query['answer']} for {query['name']}"
             elif not query["name"].startswith(f"{name}-"):
                 yield f"{name}: {query['name']} is a query of another theorem"
-        if "proof" in kinds and "witness" not in kinds:
+            elif not NUMBERED.fullmatch(query["name"].removeprefix(f"{name}-")):
+                yield f"{name}: {query['name']} does not name a part, its case and its kind"
+        if kinds and "proof" not in kinds:
+            yield f"{name}: no query is a proof of it"
+        if kinds and "witness" not in kinds:
             yield f"{name}: no query says that what is given can be: it may hold of nothing"
 
 

@@ -77,6 +77,18 @@ def test_a_wrong_answer_of_the_solver_is_found(query: Query, why: str) -> None:
     assert found.against.startswith(why)
 
 
+def test_a_query_that_the_checker_refuses_has_no_certificate() -> None:
+    """Z3 writes the name -1 without bars, which other readers take for a number."""
+    found = certifier()([Query("q", "(declare-fun -1 () Bool)(assert (not (= -1 -1)))", UNSAT)])
+    assert (found.certified, found.against) == (0, "")
+
+
+def test_what_is_counted_is_in_the_right_number() -> None:
+    """One certificate, and two of them."""
+    assert str(certifier()([CLAIM, WITNESS])).startswith("1 certificate, 1 model evaluated, 0 ")
+    assert str(certifier()([CLAIM, CLAIM])).startswith("2 certificates, 0 models evaluated, 0 ")
+
+
 def test_what_is_kept_is_only_checked(tmp_path: Path) -> None:
     """Without CaDiCaL, if need be; what is kept but wrong is made again."""
     assert certifier(kept=tmp_path)([CLAIM]).kept == 0
@@ -124,7 +136,15 @@ def write_manifest(
 ) -> None:
     """List queries, and the one theorem that asks them."""
     number = len(queries) if asked is None else asked
-    theorem = {"name": "a_theorem", "queries": number, **more}
+    theorem = {
+        "name": "a_theorem",
+        "statement": "Two pigeons are not in one hole.",
+        "scope": "all pigeons",
+        "clauses": ["PIG-1"],
+        "assumptions": [],
+        "queries": number,
+        **more,
+    }
     manifest = {"format": version, "theorems": [theorem], "queries": queries}
     (place / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
 
@@ -142,9 +162,9 @@ def test_a_folder_is_checked_where_no_solver_can_be_imported(tmp_path: Path) -> 
     asked = [
         evolve(query, name=f"a_theorem-{name}")
         for query, name in (
-            (CLAIM, "01-a-proof"),
-            (Query("order", ORDER, UNSAT), "01-b-proof"),
-            (WITNESS, "01-a-witness"),
+            (CLAIM, "01-a-000-proof"),
+            (Query("order", ORDER, UNSAT), "01-a-001-proof"),
+            (WITNESS, "01-a-000-witness"),
         )
     ]
     entries = certifier(folder)(asked).entries
@@ -261,7 +281,7 @@ SUM_OF_MANY = f"{LONG}(assert (<= (+ {' '.join(f'(ite x{i} 1 0)' for i in range(
 @pytest.mark.parametrize(
     ("name", "text", "why"),
     [
-        ("witness", '{"a": false, "a": true}', "no JSON object that has each key once"),
+        ("witness", '{"a": false, "a": true}', "JSON names a key twice"),
         ("witness", '[["a", true]]', "no JSON object"),
         ("witness", "[" * 100_000, "no JSON object"),
         ("witness", '{"a": 1}', "the model has no value for a"),
@@ -354,20 +374,22 @@ def test_a_manifest_that_lists_fewer_queries_than_the_theorem_asks_is_refused(fo
 @pytest.mark.parametrize(
     ("spoil", "why"),
     [
-        (lambda place: (place / "claim.smt2").unlink(), "claim: [Errno 2] No such file"),
-        (never_ending, "order: not a plain file"),
-        (never_ending, "claim: not a plain file"),
-        (repeated_by_another_name, "../certificates/claim: not a plain file in this folder"),
-        (lambda place: (place / "claim.certificate").unlink(), "claim: [Errno 2] No such file"),
+        (lambda place: (place / "claim.smt2").unlink(), "claim: no plain file in this folder"),
+        (never_ending, "order: no plain file"),
+        (never_ending, "claim: no plain file"),
+        (repeated_by_another_name, "../certificates/claim: no plain file in this folder"),
+        (
+            lambda place: (place / "claim.certificate").unlink(),
+            "claim: no plain file in this folder",
+        ),
         (lambda place: (place / "other.smt2").touch(), "other.smt2: not listed"),
         (lambda place: (place / "claim.smt2").write_bytes(b"\xff"), "claim: claim.smt2 is not"),
-        (truncated, "claim: claim.certificate is not the file that the manifest lists"),
+        (truncated, "claim: claim.certificate is not what the manifest lists"),
         (truncated_and_stamped, "claim: "),
         (swapped, "claim: claim.certificate is not"),
         (stamped, "claim: "),
         (weakened, "claim: "),
         (answered_otherwise, "witness: "),
-        (uncertified, "1 unsat with a certificate, 1 sat with a model, 1 without: 0 wrong"),
     ],
 )
 def test_a_spoilt_folder_is_not_all_right(
@@ -412,6 +434,26 @@ def test_a_folder_without_a_manifest_is_bad_input(
     assert done.stderr.startswith("error: ")
     assert "manifest.json" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_a_folder_in_which_a_certificate_is_missing_has_nothing_wrong(folder: Path) -> None:
+    """But it is not all right."""
+    uncertified(folder)
+    lines, right = summary(folder)
+    assert not right
+    assert lines == [
+        "1 unsat with a certificate, 1 sat with a model, 1 without: not all right",
+    ]
+
+
+def test_a_manifest_that_names_a_key_twice_is_said_to(folder: Path) -> None:
+    """Whichever of its objects does: readers take the first value or the last."""
+    path = folder / "manifest.json"
+    text = path.read_text("utf-8")
+    for more in ('"format": 1, "format"', '"queries": [], "queries"'):
+        path.write_text(text.replace(more.split(", ")[-1], more, 1), encoding="utf-8")
+        with pytest.raises(RefusedError, match="names a key twice"):
+            summary(folder)
 
 
 def test_an_empty_manifest_shows_nothing(tmp_path: Path) -> None:

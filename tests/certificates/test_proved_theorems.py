@@ -99,13 +99,7 @@ def of_no_kind(manifest: Manifest, place: Path) -> None:
 
 def vacuous(manifest: Manifest, place: Path) -> None:
     """Leave out what is given."""
-    kept = [each for each in manifest["queries"] if not each["name"].endswith("-witness")]
-    for query in manifest["queries"]:
-        if query not in kept:
-            for suffix in ("smt2", "certificate"):
-                (place / f"{query['name']}.{suffix}").unlink()
-    manifest["queries"] = kept
-    manifest["theorems"][0]["queries"] = len(kept)
+    without(manifest, place, "witness")
 
 
 def of_another_theorem(manifest: Manifest, _: Path) -> None:
@@ -117,7 +111,49 @@ def of_another_theorem(manifest: Manifest, _: Path) -> None:
 
 def another_without_a_query(manifest: Manifest, _: Path) -> None:
     """Call proved what only computations are said to show."""
-    manifest["theorems"].append({"name": "one_is_two", "verdict": "proved", "queries": 0})
+    manifest["theorems"].append({**manifest["theorems"][0], "name": "one_is_two", "queries": 0})
+
+
+def without(manifest: Manifest, place: Path, *kinds: str) -> None:
+    """Leave out queries of some kinds, consistently."""
+    for query in [*manifest["queries"]]:
+        if query["name"].rpartition("-")[2] in kinds:
+            manifest["queries"].remove(query)
+            for suffix in ("smt2", "certificate"):
+                (place / f"{query['name']}.{suffix}").unlink()
+    manifest["theorems"][0]["queries"] = len(manifest["queries"])
+
+
+def twin_alone(manifest: Manifest, place: Path) -> None:
+    """Leave all out that proves the theorem."""
+    without(manifest, place, "proof", "witness")
+
+
+def witness_alone(manifest: Manifest, place: Path) -> None:
+    """Leave the proof out."""
+    without(manifest, place, "proof")
+
+
+def named(kind: str, other: str) -> Callable[[Manifest, Path], None]:
+    """Return what gives a query a name in which something else follows the theorem."""
+
+    def renamed_whole(manifest: Manifest, place: Path) -> None:
+        query = next(each for each in manifest["queries"] if each["name"].endswith(f"-{kind}"))
+        for suffix in ("smt2", "certificate"):
+            (place / f"{query['name']}.{suffix}").rename(place / f"{NAME}-{other}.{suffix}")
+        query["name"] = f"{NAME}-{other}"
+
+    return renamed_whole
+
+
+def described(key: str, *values: object) -> Callable[[Manifest, Path], None]:
+    """Return what says something else of the theorem, or nothing."""
+
+    def changed(manifest: Manifest, _: Path) -> None:
+        del manifest["theorems"][0][key]
+        manifest["theorems"][0].update(zip([key], values, strict=False))
+
+    return changed
 
 
 def spoilt(written: Path, place: Path, spoil: Callable[[Manifest, Path], None]) -> Path:
@@ -135,7 +171,7 @@ def test_a_theorem_without_a_query_is_not_shown(written: Path, tmp_path: Path) -
     """It may be proved by what is computed, so it is not wrong; but whoever reads the line knows."""
     status, lines = checked(spoilt(written, tmp_path / "proofs", another_without_a_query))
     assert status == 0
-    said = "1 of 2 theorems ask no query, so nothing here shows them: one_is_two"
+    said = "1 of 2 theorems asks no query, so nothing here shows it: one_is_two"
     assert said in lines
     assert lines[-1].endswith("all right")
 
@@ -152,6 +188,33 @@ def test_a_theorem_without_a_query_is_not_shown(written: Path, tmp_path: Path) -
         (of_no_kind, f"{NAME}: no theorem is proved that has sat for {NAME}-"),
         (vacuous, f"{NAME}: no query says that what is given can be"),
         (of_another_theorem, f"something_else: {NAME}-"),
+        (twin_alone, f"{NAME}: no query is a proof of it"),
+        (witness_alone, f"{NAME}: no query is a proof of it"),
+        *(
+            (named(kind, name), f"{NAME}: {NAME}-{name} does not name a part")
+            for kind, name in (
+                ("proof", "proof"),
+                ("proof", "00-x-proof"),
+                ("proof", "00-x-00-proof"),
+                ("proof", "0-x-000-proof"),
+                ("proof", "00-x y-000-proof"),
+                ("proof", "00-x-000-proof-proof"),
+                ("witness", "witness"),
+                ("witness", "00-x-000-proof-witness"),
+                ("twin", "twin"),
+                ("twin", "00-x-000-twin"),
+            )
+        ),
+        *(
+            (described(key, *values), f"{NAME}: the manifest does not say its {key}")
+            for key in ("statement", "scope")
+            for values in ((), (None,), ("",), (3,), (["x"],))
+        ),
+        *(
+            (described(key, *values), f"{NAME}: the manifest does not list its {key}")
+            for key in ("clauses", "assumptions")
+            for values in ((), (None,), ("NON-2",), ([3],), ({"NON-2": 1},))
+        ),
     ],
 )
 def test_queries_that_do_not_prove_the_theorem_are_not_all_right(
