@@ -14,7 +14,7 @@ from rulewright.play import games
 from rulewright.play.mutants import Mutant, mutants_of
 from rulewright.vectors.drafting import Wrong, without_repetitions
 from rulewright.vectors.matrix import MadeFor
-from rulewright.vectors.sampling import FILLING, KINDS
+from rulewright.vectors.sampling import CHOSEN, FILLING, KINDS
 from rulewright.vectors.set_cover import fewest_vectors
 from rulewright.vectors.steps import (
     DRAFTS,
@@ -135,14 +135,15 @@ def generate(
         kinds[kind] = tuple(without_repetitions(vector for _, _, vector in drafts))
         for mutant, rulings, vector in drafts:
             made_for.setdefault(hash_of(vector), {}).setdefault(mutant, rulings)
-    others = [kind for kind in KINDS if kind != FILLING]
+    others = [kind for kind in KINDS if kind not in {FILLING, CHOSEN}]
     shares = ({"step": SAMPLES, "kind": kind, "at_least": 0} for kind in others)
     for kind, vectors in zip(others, steps(shares), strict=True):
         kinds[kind] = vectors
         report(f"{game}: {len(vectors)} {kind}")
     lacking = (FEWEST if variants.is_compiled else 0) - sum(map(len, kinds.values()))
-    (kinds[FILLING],) = steps([{"step": SAMPLES, "kind": FILLING, "at_least": lacking}])
-    report(f"{game}: {len(kinds[FILLING])} {FILLING}")
+    for kind, least in ((FILLING, lacking), (CHOSEN, 0)):
+        (kinds[kind],) = steps([{"step": SAMPLES, "kind": kind, "at_least": least}])
+        report(f"{game}: {len(kinds[kind])} {kind}")
     unique = {
         vector.id for vector in without_repetitions(v for some in kinds.values() for v in some)
     }

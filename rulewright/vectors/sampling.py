@@ -10,12 +10,12 @@ from typing import Any
 from attrs import frozen
 
 from rulewright.play.driver import moves_of
-from rulewright.play.replay import state_after
+from rulewright.play.replay import state_after, state_if_legal
 from rulewright.vectors.choosing import shape
 from rulewright.vectors.drafting import draft_in_full, without_repetitions
 from rulewright.vectors.occasions import first_occurrences
 from rulewright.vectors.variants import Scenario, Variants
-from rulewright.vectors.vector import Vector
+from rulewright.vectors.vector import Vector, read_shared
 
 LATEST = 6
 """Maximum number of actions between an endgame position and the end."""
@@ -143,6 +143,25 @@ def events(game: Scenario) -> Iterator[tuple[Any, ...]]:
         state = after
 
 
+def rare_turns(variants: Variants) -> Iterator[Scenario]:
+    """Yield positions of the games in the suite's `rare-turns.json`: random play hardly meets them.
+
+    Each game is played under several rulings, as far as they allow it; from a given number of moves
+    on, every position is taken.
+    """
+    for game in read_shared(variants.game, "rare-turns.json") or ():
+        moves = tuple(game["moves"])
+        for rulings in game["rulings"]:
+            variant = variants.of(game["params"], rulings)
+            for plies in range(game["from"], len(moves) + 1):
+                line = moves[:plies]
+                if (
+                    variant.is_witnessed
+                    and state_if_legal(variant.implementation, line) is not None
+                ):
+                    yield Scenario(variant, line, game["about"])
+
+
 @frozen
 class Kind:
     """A kind of sampled vectors: how positions are chosen, and what the comment says."""
@@ -163,10 +182,13 @@ KINDS: Mapping[str, Kind] = {
     "endgames": Kind(endgames, 50, "Shortly before the end of a game."),
     "endings": Kind(endings, 50, "A game that has ended."),
     "random": Kind(random_positions, 110, "A position of a random game."),
+    "turns": Kind(rare_turns, 120, "Where a turn is not like others:", True),
 }
 """The kinds by name, in the order in which they are made."""
 FILLING = "random"
-"""The last kind, which makes up for a lack of others."""
+"""The kind that makes up for a lack of those before it."""
+CHOSEN = "turns"
+"""The last kind: its games are given, and it takes no other vector's place."""
 
 
 def sampled_vectors(variants: Variants, name: str, at_least: int = 0) -> tuple[Vector, ...]:

@@ -19,8 +19,9 @@ from rulewright.play import games
 from rulewright.spec.ari import clauses as ari
 from rulewright.spec.ari import geometry
 from rulewright.spec.dreieck import clauses as dreieck
-from rulewright.spec.logic import all_of, implies
+from rulewright.spec.logic import all_of, if_then_else, implies, not_
 from rulewright.spec.minoa import clauses as minoa
+from rulewright.spec.nonaga import clauses as nonaga
 from rulewright.spec.registry import Rulebook
 
 
@@ -79,6 +80,30 @@ def no_points(rules: Any, laid: Any, taken: Any, move: Any) -> Any:
     return evolve(right, captured=laid.captured)
 
 
+def unbarred_without_a_piece_step(rules: Any, made: Any, outlook: Any) -> Any:
+    """Mutate NON-9: after a disc step, who has no piece step may move the disc just relocated."""
+    right = nonaga.turn_is_a_piece_step_and_a_disc_step(rules, made, outlook)
+    twice = all_of((made.disc_step, right.disc_step))
+    return evolve(right, barred=tuple(all_of((not_(twice), each)) for each in right.barred))
+
+
+def barred_beyond_an_idle_step(rules: Any, made: Any, outlook: Any) -> Any:
+    """Mutate NON-9: what was barred counts as barred still after a player without a disc step."""
+    limited = evolve(outlook, can_relocate_unbarred=outlook.can_relocate)
+    return nonaga.turn_is_a_piece_step_and_a_disc_step(rules, made, limited)
+
+
+def buried_by_the_first_pass_alone(rules: Any, before: Any, move: Any) -> Any:
+    """Mutate DRE-6: only the first of several passes in a row buries a tile."""
+    right = dreieck.a_pass_is_counted(rules, before, move)
+    again = all_of((move.passes, not_(before.passes[0])))
+    kept = tuple(
+        tuple(if_then_else(again, old, new) for old, new in zip(*tops, strict=True))
+        for tops in zip(before.top, right.top, strict=True)
+    )
+    return evolve(right, top=kept)
+
+
 MISTAKES = [
     Mistake("ari", "queen-like-a-rook", lambda b: b.replacing("ARI-6", permits=straight_steps)),
     Mistake("ari", "never-beside", lambda b: b.replacing("ARI-7", permits=never_beside_the_queen)),
@@ -92,6 +117,21 @@ MISTAKES = [
     Mistake("nonaga", "the-same-disc-again", lambda b: b.without("NON-6")),
     Mistake("nonaga", "discs-touch-one", lambda b: b.without("NON-7")),
     Mistake("nonaga", "who-gathers-loses", losers_win=True),
+    Mistake(
+        "nonaga",
+        "no-piece-step-unbars",
+        lambda b: b.replacing("NON-9", effect=unbarred_without_a_piece_step),
+    ),
+    Mistake(
+        "nonaga",
+        "an-idle-step-bars-on",
+        lambda b: b.replacing("NON-9", effect=barred_beyond_an_idle_step),
+    ),
+    Mistake(
+        "dreieck",
+        "buried-by-one-pass",
+        lambda b: b.replacing("DRE-6", effect=buried_by_the_first_pass_alone),
+    ),
 ]
 
 
