@@ -8,7 +8,6 @@ from typing import TypeAlias
 from attrs import frozen
 
 from rulewright.proofs.solving import Query
-from rulewright.wording.numbers import counted
 
 
 @frozen
@@ -61,8 +60,8 @@ class Certification:
             return f"contradicted: {self.against}"
         earlier = f" ({self.agreed_earlier} in an earlier run)" if self.agreed_earlier else ""
         parts = [
-            counted(self.certified, "certificates"),
-            f"{counted(self.evaluated, 'models')} evaluated",
+            f"{self.certified} certificate{'s' * (self.certified != 1)}",
+            f"{self.evaluated} model{'s' * (self.evaluated != 1)} evaluated",
             f"{self.decided} decided before the solver",
             f"{self.agreed} agreed only" + earlier,
             f"{self.without} without either",

@@ -23,7 +23,6 @@ import psutil
 from attrs import define, field
 
 from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Query, write_smt2
-from rulewright.wording.numbers import counted
 
 NAME = "cvc5"
 START_SECONDS = 60.0
@@ -89,7 +88,9 @@ class SecondSolver:
 
     def wrong(self, name: str) -> str:
         """Say what was wrong with the process, by the name of the solver; empty if nothing was."""
-        said = (f"{fault} ({counted(times, 'times')})" for fault, times in self.faults.items())
+        said = (
+            f"{fault} ({times} time{'s' * (times != 1)})" for fault, times in self.faults.items()
+        )
         return f"{name} {', '.join(said)}" if self.faults else ""
 
     def _awaited(self, number: int) -> str:

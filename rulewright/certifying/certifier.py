@@ -23,12 +23,11 @@ from rulewright.proofs import second_solver, solving
 from rulewright.proofs.certification import Certification, Entry
 from rulewright.proofs.second_solver import SecondSolver
 from rulewright.proofs.solving import SAT, UNSAT, SolverAnswer
-from rulewright.wording.numbers import counted
 
 Progress = Callable[[str], None]
 CERTIFICATE, MODEL, AGREED = "certificate", "model", "agreed"
 CVC5 = second_solver.NAME
-NO_PROOF = "the checker refuses"
+NO_PROOF = "that the checker refuses"
 
 
 class ContradictionError(Exception):
@@ -131,7 +130,7 @@ class Certifier:
         )
         said = [each.wrong(name) for name, each in processes if each is not None]
         if self.refused:
-            said.append(f"CaDiCaL gave {counted(self.refused, 'proofs')} that {NO_PROOF}")
+            said.append(f"CaDiCaL gave {self.refused} proof{'s' * (self.refused != 1)} {NO_PROOF}")
         return "; ".join(filter(None, said))
 
     def _checked(self, query: solving.Query, found: Counter[str]) -> Entry:
