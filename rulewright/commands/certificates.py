@@ -54,7 +54,7 @@ def check_command(context: click.Context, *, folder: Path) -> None:
         ]
         shown = [
             *shown_of(manifest["theorems"], manifest["queries"]),
-            *not_shown(manifest["theorems"]),
+            *not_shown(manifest["theorems"], manifest["queries"]),
         ]
     except RefusedError as error:
         raise UnusableCertificates(str(error)) from error
@@ -109,13 +109,16 @@ def kind_of(query: Mapping[str, Any]) -> str:
     return kind
 
 
-def not_shown(theorems: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield which theorems of a manifest have no query, so that a folder shows nothing of them."""
-    silent = [str(theorem["name"]) for theorem in theorems if theorem["queries"] == 0]
+def not_shown(
+    theorems: Sequence[Mapping[str, Any]], queries: Iterable[Mapping[str, Any]]
+) -> Iterator[str]:
+    """Yield which theorems of a manifest have no proof in it: computed, or not shown."""
+    shown = {query["theorem"] for query in queries if kind_of(query) == "proof"}
+    silent = [str(theorem["name"]) for theorem in theorems if theorem["name"] not in shown]
     if silent:
         number = f"{len(silent)} of {counted(len(theorems), 'theorems')}"
         ask, them = ("asks", "it") if len(silent) == 1 else ("ask", "them")
-        yield f"{number} {ask} no query, so nothing here shows {them}: {', '.join(silent)}"
+        yield f"{number} {ask} for no proof, so nothing here shows {them}: {', '.join(silent)}"
 
 
 def not_proved(
@@ -140,8 +143,6 @@ def not_proved(
                 yield f"{name}: {query['name']} is a query of another theorem"
             elif not NUMBERED.fullmatch(query["name"].removeprefix(f"{name}-")):
                 yield f"{name}: {query['name']} does not name a part, its case and its kind"
-        if kinds and "proof" not in kinds:
-            yield f"{name}: no query is a proof of it"
         if kinds and "witness" not in kinds:
             yield f"{name}: no query says that what is given can be: it may hold of nothing"
 

@@ -171,9 +171,20 @@ def test_a_theorem_without_a_query_is_not_shown(written: Path, tmp_path: Path) -
     """It may be proved by what is computed, so it is not wrong; but whoever reads the line knows."""
     status, lines = checked(spoilt(written, tmp_path / "proofs", another_without_a_query))
     assert status == 0
-    said = "1 of 2 theorems asks no query, so nothing here shows it: one_is_two"
+    said = "1 of 2 theorems asks for no proof, so nothing here shows it: one_is_two"
     assert said in lines
     assert lines[-1].endswith("all right")
+
+
+def test_a_theorem_with_witnesses_alone_is_not_shown(written: Path, tmp_path: Path) -> None:
+    """Its cases may be decided by what is computed, as those of one of ARI's are."""
+    status, lines = checked(spoilt(written, tmp_path / "proofs", witness_alone))
+    assert status == 0
+    assert lines == [
+        f"{NAME}: 1 witness, 1 refuted twin",
+        f"1 of 1 theorem asks for no proof, so nothing here shows it: {NAME}",
+        "0 unsat with a certificate, 2 sat with a model, 0 without: all right",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -188,8 +199,7 @@ def test_a_theorem_without_a_query_is_not_shown(written: Path, tmp_path: Path) -
         (of_no_kind, f"{NAME}: no theorem is proved that has sat for {NAME}-"),
         (vacuous, f"{NAME}: no query says that what is given can be"),
         (of_another_theorem, f"something_else: {NAME}-"),
-        (twin_alone, f"{NAME}: no query is a proof of it"),
-        (witness_alone, f"{NAME}: no query is a proof of it"),
+        (twin_alone, f"{NAME}: no query says that what is given can be"),
         *(
             (named(kind, name), f"{NAME}: {NAME}-{name} does not name a part")
             for kind, name in (
