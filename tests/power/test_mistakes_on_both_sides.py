@@ -19,7 +19,7 @@ from rulewright.play import games
 from rulewright.spec.ari import clauses as ari
 from rulewright.spec.ari import geometry
 from rulewright.spec.dreieck import clauses as dreieck
-from rulewright.spec.logic import all_of, if_then_else, implies, not_
+from rulewright.spec.logic import all_of, any_of, if_then_else, implies, none_of, not_
 from rulewright.spec.minoa import clauses as minoa
 from rulewright.spec.nonaga import clauses as nonaga
 from rulewright.spec.registry import Rulebook
@@ -104,10 +104,19 @@ def buried_by_the_first_pass_alone(rules: Any, before: Any, move: Any) -> Any:
     return evolve(right, top=kept)
 
 
+def who_is_due_loses(rules: Any, after: Any, mover: Any, outlook: Any) -> Any:
+    """Mutate ARI-5: where neither player can act, the one who is due loses."""
+    right = ari.the_turn_goes_to_the_other_player(rules, after, mover, outlook)
+    ends = all_of((any_of(after.turn), none_of(right.turn), none_of(right.lost)))
+    due = (all_of((ends, other)) for other in reversed(mover))
+    return evolve(right, lost=tuple(map(any_of, zip(right.lost, due, strict=True))))
+
+
 MISTAKES = [
     Mistake("ari", "queen-like-a-rook", lambda b: b.replacing("ARI-6", permits=straight_steps)),
     Mistake("ari", "never-beside", lambda b: b.replacing("ARI-7", permits=never_beside_the_queen)),
     Mistake("ari", "the-captured-side-wins", losers_win=True),
+    Mistake("ari", "who-is-due-loses", lambda b: b.replacing("ARI-5", effect=who_is_due_loses)),
     Mistake("minoa", "backwards", lambda b: b.replacing("MIN-2", effect=backwards)),
     Mistake("dreieck", "lowest-total", lambda b: b.replacing("DRE-11", effect=lowest_total)),
     Mistake("minoa", "smallest-wins", lambda b: b.replacing("MIN-13", effect=smallest_territory)),
