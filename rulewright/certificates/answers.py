@@ -46,7 +46,7 @@ def holds(query: Assertions, model: Mapping[str, Any]) -> bool:
         else:
             values.append(given[0] if operator == "constant" else model.get(given[0]))
         right = type(values[-1]) is (bool if sort == BOOL else int) and -HUGE < values[-1] < HUGE
-        demand(right, f"the model has no value for {given[0]}, or a huge one")
+        demand(right, "the model has no value for {}, or a huge one", given[0])
     return all(values[number] for number in query.asserted)
 
 
@@ -72,7 +72,7 @@ def by_propagation(known: dict[int, frozenset[int]], clause: list[int], hints: l
     false = set(clause)
     for hint in hints:
         left = known.get(hint, false) - false
-        demand(hint in known and len(left) < 2, f"no clause {hint}, or it leaves several literals")
+        demand(hint in known and len(left) < 2, "no clause {}, or it leaves several literals", hint)
         if not left:
             return
         false.add(-min(left))

@@ -37,10 +37,10 @@ class RefusedError(Exception):
     """Something is not as it must be; the message says what."""
 
 
-def demand(right: object, why: str) -> None:
-    """Raise `RefusedError` unless something is right."""
+def demand(right: object, why: str, *about: object) -> None:
+    """Raise `RefusedError` unless something is right; the message is put together only then."""
     if not right:
-        raise RefusedError(why)
+        raise RefusedError(why.format(*about) if about else why)
 
 
 class Term(NamedTuple):
@@ -137,14 +137,15 @@ def _is_name(name: str) -> bool:
 def _expressions(text: str) -> list[Any]:
     """Return what stands in parentheses, as lists of lists and names."""
     lists: list[list[Any]] = [[]]
-    for token in TOKEN.findall(text):
+    for token in {*(tokens := TOKEN.findall(text))} - {"(", ")"}:
+        right = _is_name(token.strip("|")) if "|" in token else WORD.fullmatch(token)
+        demand(right or token[0] == ";", f"no word: {token[:60]!r}")
+    for token in tokens:
         if token == "(":
             lists.append([])
         elif token == ")":
             lists[-2].append(lists.pop())
         elif token[0] != ";":
-            name = token.strip("|")
-            demand((_is_name if "|" in token else WORD.fullmatch)(name), f"no word: {token[:60]!r}")
-            lists[-1].append(name)
+            lists[-1].append(token.strip("|"))
     demand(len(lists) == 1, "a parenthesis is not closed")
     return lists[0]
