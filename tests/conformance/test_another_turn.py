@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from attrs import evolve, field, frozen
 from common.composites import Adapted, Composite
 from common.wrong_engines import faults_of
 from common.wrong_engines.conversation import Conversation
 from common.wrong_engines.wrong_dreieck import Rules as DreieckRules
+from common.wrong_engines.wrong_minoa import Board
+from common.wrong_engines.wrong_minoa import Rules as MinoaRules
 from common.wrong_engines.wrong_nonaga import Rules as NonagaRules
 
 from rulewright.conformance import QUICK, check
@@ -52,6 +55,27 @@ class NoDiscInTheFirstTurn(NonagaRules):
         return {**after, "turns": turns}
 
 
+class BoardOfMoreTurns(Board):
+    """Whoever places a piece moves again."""
+
+    def play(self, line: str) -> None:
+        """Play a legal action."""
+        mover = self.turn
+        super().play(line)
+        if line in self.boundary and mover and self.turn is not None and self.moves_of(mover):
+            self.turn = mover
+
+
+class WhoeverPlacesAPieceMovesAgain(MinoaRules):
+    """A turn more for each piece; the game is over when the player due cannot move."""
+
+    board = BoardOfMoreTurns
+
+    def __init__(self, params: dict[str, int], rulings: dict[str, str]) -> None:
+        """Follow a reading, whatever is asked for."""
+        super().__init__(params, {**rulings, "stranded": "over"})
+
+
 def checked(game: str, rules: type) -> GameReport:
     """Check an engine with wrong rules; returns the report of the game."""
     player = Wrong(Composite(game, {}), rules=rules)
@@ -75,3 +99,12 @@ def test_a_step_that_is_left_out_is_no_bounded_board() -> None:
     (shown,) = found.deviations
     assert (shown.kind, shown.explained_by) == ("turn", "")
     assert shown.clauses[0].clause == "NON-9"
+
+
+@pytest.mark.slow
+def test_where_the_turn_is_wrong_it_says_nothing_of_a_reading() -> None:
+    """Games went on where by *over* they end, since it was another's turn: *skip* was told."""
+    found = checked("minoa", WhoeverPlacesAPieceMovesAgain)
+    assert "turn" in {each.kind for each in found.deviations}
+    (stranded,) = (each for each in found.questions if each.question == "stranded")
+    assert "over" in stranded.readings

@@ -11,11 +11,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, islice
 
-from attrs import define
+from attrs import define, field
 
 from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.reference import BREAKING
+from rulewright.conformance.verdict.endings import TURN
 from rulewright.conformance.verdict.results import OVER
 from rulewright.conformance.verdict.weighing import (
     IMPOSSIBLE,
@@ -35,6 +36,8 @@ CHANGED = 1, 2, 3
 """Readings that are changed for that."""
 TRIED = 200
 """Combinations of readings that are tried at most: the first end refutes nearly all of them."""
+UNKNOWN = "unknown"
+"""Who is to move in a game that cannot be played so."""
 LATE = 0, 1
 """Actions after which an engine may notice ends: at once, or all of them by the next action."""
 
@@ -157,3 +160,47 @@ def is_over(weigher: Weigher, hypothesis: Hypothesis, observation: Observation, 
             if reference is not None and reference.engine.is_over(reference.state(moves)):
                 return True
     return False
+
+
+@define
+class WrongTurns:
+    """Where an engine has the turn wrong by each of two hypotheses, and no bug explains it."""
+
+    weigher: Weigher
+    observations: Sequence[Observation]
+    known: dict[tuple[Hypothesis, Hypothesis], bool] = field(factory=dict, init=False)
+
+    def are_wrong(self, pair: tuple[Hypothesis, Hypothesis]) -> bool:
+        """Return whether it has, in several positions."""
+        if pair not in self.known:
+            wrong = (
+                each
+                for each in self.observations
+                if each.seen.state is not None
+                and all(TURN in self.weigher.wrong(hypothesis, each) for hypothesis in pair)
+            )
+            self.known[pair] = len([*islice(wrong, SEVERAL)]) == SEVERAL
+        return self.known[pair]
+
+    def decide(self, pair: tuple[Hypothesis, Hypothesis], observation: Observation) -> bool:
+        """Return whether two hypotheses differ in who is to move there, and the engine may too.
+
+        Then it is a bug that says whether anybody is.
+        """
+        if not self.are_wrong(pair):
+            return False
+        turns = [turn_by(self.weigher, each, observation) for each in pair]
+        return UNKNOWN not in turns and turns[0] != turns[1]
+
+
+def turn_by(weigher: Weigher, hypothesis: Hypothesis, observation: Observation) -> str | None:
+    """Return who is to move by a hypothesis; nobody where the game was over before."""
+    reference = weigher.laboratory.asked(hypothesis, observation)
+    if reference is None:
+        return UNKNOWN
+    moves = observation.moves
+    for plies in range(len(moves), -1, -1):
+        with suppress(*BREAKING):
+            turn: str | None = reference.engine.turn(reference.state(moves[:plies]))
+            return turn if plies == len(moves) or turn is None else UNKNOWN
+    return UNKNOWN

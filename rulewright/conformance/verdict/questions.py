@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from attrs import evolve, field, frozen
+from attrs import Factory, evolve, field, frozen
 
 from rulewright.conformance.adapter.faults import AdapterFault
 from rulewright.conformance.adapter.observation import LEGAL, Observation
@@ -42,6 +42,7 @@ from rulewright.conformance.verdict.doubts import (
     unlike,
 )
 from rulewright.conformance.verdict.endings import ABOUT_THE_END
+from rulewright.conformance.verdict.ends import WrongTurns
 from rulewright.conformance.verdict.mending import SLOW
 from rulewright.conformance.verdict.parting import sentence, separating, separations
 from rulewright.conformance.verdict.residue import Pattern
@@ -105,6 +106,10 @@ class Asking:
     """Those that deviations are reported with: no answer may disregard one of them."""
     observations: tuple[Observation, ...] = field(init=False)
     """Those that a reading is weighed on, shortest first."""
+    turns: WrongTurns = field(
+        default=Factory(lambda own: WrongTurns(own.weigher, own.observations), takes_self=True),
+        init=False,
+    )
 
     @observations.default
     def _observations(self) -> tuple[Observation, ...]:
@@ -220,11 +225,15 @@ class Asking:
         """Count the same in some observations, those of shorter games first."""
         other = self.hypothesis.but(**{question: reading})
         found = Weighed(reading)
+        pair = self.hypothesis, other
         about_ends = [each for each in self.patterns if each.name in ABOUT_THE_END]
         for each in observations:
-            # A bug about the end explains away whatever follows: nothing there speaks for a reading.
-            if self.weigher.is_out_of_play(each, (self.hypothesis, other)) or any(
-                bug.due_in(each) for bug in about_ends
+            # A bug about the end explains away whatever follows, and one about the turn who is to move
+            # and whether anybody is: nothing there speaks for a reading.
+            if (
+                self.weigher.is_out_of_play(each, pair)
+                or any(bug.due_in(each) for bug in about_ends)
+                or self.turns.decide(pair, each)
             ):
                 continue
             left = self.weigher.wrong(self.hypothesis, each)
