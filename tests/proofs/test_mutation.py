@@ -15,9 +15,8 @@ from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Part, Theorem, Twin
 
 A, B = z3.Bools("a b")
-P, Q = z3.BitVecs("p q", 64)
-FACTORED = z3.ZeroExt(64, P) * z3.ZeroExt(64, Q) == 4_294_967_291 * 4_294_967_279
-HARD = z3.And(FACTORED, z3.UGT(P, 1), z3.UGE(Q, P))
+P, Q = z3.Ints("p q")
+HARD = z3.And(P * Q == 4_294_967_291 * 4_294_967_279, P > 1, Q >= P)
 
 NONE = TheoremScope("facts", "no positions")
 
