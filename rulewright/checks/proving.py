@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from itertools import product
 from math import inf
@@ -10,7 +10,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, frozen
+from attrs import evolve, fields, frozen
 
 from rulewright.checks import processes
 from rulewright.interface import IllegalAction, UsageError
@@ -210,32 +210,27 @@ def refused(game: str, verdict: TheoremVerdict) -> str:
 
 def not_of_the_game(game: str, scope: TheoremScope) -> str:
     """Name a parameter, a question or one of their values in a scope that a game does not have."""
+    from rulewright.proofs.scope import is_possible  # noqa: PLC0415 - the prover is slow to load
+
     specified = games.specified(game)
     for name, readings in scope.readings.items():
         for reading in readings:
             if reading not in specified.readings.get(name, ()):
                 return f"{name}={reading}"
+    rules: Any = games.specification(game, {}, {})
+    kind = type(rules.rules.params)
+    known = {each.name for each in fields(kind)}
     ways = [
         {**base, **dict(zip(scope.params, values, strict=True))}
         for values in product(*scope.params.values())
         for base in ({}, *specified.full_size)  # what goes with a value may not be in the scope
     ]
-    playable = [each for each in ways if is_playable(game, each)]
+    played = [each for each in ways if each.keys() <= known and is_possible(kind, each)]
     for name, values in scope.params.items():
         for value in values:
-            if not any(each[name] == value for each in playable):
+            if name not in known or not any(each[name] == value for each in played):
                 return f"{name}={value}"
     return ""
-
-
-def is_playable(game: str, params: Mapping[str, Any]) -> bool:
-    """Return whether a game can have some parameters, those left out being by default."""
-    rules: Any = games.specification(game, {}, {})
-    try:
-        evolve(rules.rules.params, **params)
-    except (UsageError, TypeError):
-        return False
-    return True
 
 
 def broken(name: str, mistake: GuestMistake, seconds: float) -> Proved:
