@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rulewright.proofs.anything import any_move, any_position, facts_in
+    from rulewright.proofs.anything import any_move, any_position, facts_in, moves_in
     from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, game_of
     from rulewright.proofs.computed import replay as state_after
     from rulewright.proofs.mutation import NoticedByNone, Unnoticed
@@ -84,6 +84,7 @@ __all__ = [
     "game_of",
     "integer",
     "lemma",
+    "moves_in",
     "number",
     "once",
     "real_answers",
@@ -129,6 +130,7 @@ _HOMES = {
     "game_of": "computed",
     "integer": "unknowns",
     "lemma": "theorem",
+    "moves_in": "anything",
     "number": "reachability",
     "once": "unknowns",
     "real_answers": "reachability",

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Callable
+from typing import Any, TypeVar
 
+import attrs
+
+from rulewright.interface import Action
+from rulewright.proofs.real_positions import parameters_of
 from rulewright.proofs.unknowns import boolean, integer
 from rulewright.spec.logic import Fact
 from rulewright.spec.one_by_one import OfTurns, OneByOne
@@ -31,6 +36,20 @@ def any_position(engine: OneByOne[P]) -> P:
 def any_move(engine: OneByOne[P]) -> tuple[Fact, ...]:
     """Return an unknown for each action; a premise must say that exactly one is played."""
     return tuple(boolean(f"action {action}") for action in engine.actions)
+
+
+def moves_in(
+    engine: Callable[[dict[str, Any], dict[str, str]], OneByOne[P]],
+) -> Callable[[Any, P, Action], dict[str, bool | int]]:
+    """Make a reader of steps for `RealPositions`: the value of each unknown of `any_move`."""
+
+    def read(rules: Any, position: P, played: Action) -> dict[str, bool | int]:
+        """Read what is played."""
+        del position
+        actions = engine(parameters_of(rules), attrs.asdict(rules.rulings)).actions
+        return {f"action {action}": action == played for action in actions}
+
+    return read
 
 
 def facts_in(rules: object, position: object) -> dict[str, bool | int]:

@@ -84,13 +84,18 @@ def possible_in_games(
 
 
 def possible_in(each: Speaking, table: Tabled, chosen: range, where: str) -> Possible:
-    """Ask in some positions; whatever range is chosen, they are spread over a table."""
+    """Ask in some positions; whatever range is chosen, they are spread over a table.
+
+    Where steps are read, it is asked of these, and of positions with steps that are not read.
+    """
     free = [term for term in each.premises if table.evaluation.of(term) is None]
     if not free or not table.positions:
         return Possible()
     answers = []
+    shown = table.with_steps(each.step)
     for number in chosen:
-        read = table.read(spread(number, len(table.positions)))
+        of_step = shown if number % 2 and shown.positions else table
+        read = of_step.read(spread(number, len(of_step.positions)))
         solver = z3.SimpleSolver()
         solver.set("timeout", int(SECONDS * 1000))
         # Most of the premises are gone once a position is put in, before there is anything to solve.

@@ -22,6 +22,7 @@ from rulewright.proofs import consulted, refusals, second_solver
 from rulewright.proofs.certification import Certification, Certify
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
 from rulewright.proofs.consulted import Answers
+from rulewright.proofs.held import held_against_games
 from rulewright.proofs.reachability import exactly_reached
 from rulewright.proofs.refusals import Certificates
 from rulewright.proofs.replay import replayed
@@ -85,6 +86,8 @@ class PartVerdict:
     """Cases that were computed: those of an enumeration, and those of a claim that are `decided`."""
     replayed: bool | None = None
     """Of a twin that is refuted by a model: whether that was replayed."""
+    unread: tuple[str, ...] = ()
+    """Of a claim that is held against games: the unknowns of its premises that are read from none."""
 
     @property
     def is_twin(self) -> bool:
@@ -123,6 +126,17 @@ class TheoremVerdict:
         """How many of the twins' models were replayed, in words."""
         models = [part.replayed for part in self.parts if part.replayed is not None]
         return f"{models.count(True)} of {len(models)} counterexamples replayed"
+
+    def unread(self) -> Iterator[str]:
+        """Yield the claims with premises that are held against games in part only."""
+        for part in self.parts:
+            if part.unread:
+                first, *others = part.unread
+                more = f" and {len(others)} more" if others else ""
+                yield (
+                    f"{part.kind} {part.name!r} is held against what is read of games, and its "
+                    f"premises speak of {first!r}{more}, which is not"
+                )
 
     @property
     def enumerated(self) -> int:
@@ -173,6 +187,8 @@ class _Proving:
     """For each claim that was proved, its cases."""
     answers: Answers = field(factory=dict)
     """What formulas of its claims asked rulings for."""
+    unread: dict[str, tuple[str, ...]] = field(factory=dict)
+    """For each claim that was held against games, the unknowns that are read from none."""
     twins: dict[str, Case] = field(factory=dict)
     replayed: set[str] = field(factory=set)
     """The twins whose models were replayed."""
@@ -219,6 +235,7 @@ class _Proving:
             found.game if found is not None and status == FOUND else None,
             enumerated,
             part.name in self.replayed if isinstance(part, Twin) else None,
+            self.unread.get(part.name, ()),
         )
 
     def refused(self, theorem: Theorem) -> Iterator[str]:
@@ -241,8 +258,9 @@ class _Proving:
             self.answers.setdefault(question, set()).update(readings)
         if why := consulted.of_a_claim(claim, cases, answers):
             return OPEN, False, why
-        why, told = refusals.of_real_positions(claim, cases, self.scope)
-        return (OPEN, False, why) if why else (PROVED, True, told)
+        held = held_against_games(claim, cases, self.scope)
+        self.unread[claim.name] = held.unread
+        return (OPEN, False, held.refused) if held.refused else (PROVED, True, "; ".join(held.told))
 
     def case(self, case: Case, name: str) -> tuple[str, str]:
         """Prove a case from something that has a model."""

@@ -1,8 +1,9 @@
-"""Positions of recorded games, against which a claim about all positions is held.
+"""Positions and steps of recorded games, against which a claim about all of them is held.
 
 A claim may be proved of fewer positions than it promises, if a premise excludes some. So its premises
 are evaluated in positions of random games, which the specification plays under just the options that
-the claim's cases are about: a premise that is false in one of them fails the theorem.
+the claim's cases are about: a premise that is false in one of them fails the theorem. What is played in
+these positions is put in as well, where the claim says how it is read.
 """
 
 from __future__ import annotations
@@ -10,14 +11,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from itertools import islice
+from itertools import islice, zip_longest
 from math import ceil
 from typing import Any, TypeAlias
 
 import numpy as np
 import z3
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
+from rulewright.interface import Action
 from rulewright.proofs.demanded import Demand, demanded
 from rulewright.proofs.evaluation import Evaluated
 from rulewright.proofs.scope import TheoremScope
@@ -30,6 +32,7 @@ Options: TypeAlias = tuple[tuple[str, str], ...]
 Engine: TypeAlias = Callable[[dict[str, Any], dict[str, str]], Specification[Any]]
 Read: TypeAlias = list[tuple[z3.ExprRef, z3.ExprRef]]
 LEAST_POSITIONS, LEAST_GAMES = 1_000, 100
+LEAST_STEPS = LEAST_GAMES
 FEWEST = 6
 """Games under each of the options, where there are so many that each has few."""
 AT_ONCE = 40
@@ -40,6 +43,11 @@ SEED = 1
 def is_any(_: Any) -> bool:
     """Any position."""
     return True
+
+
+def of_one_kind(_: Any, __: Action) -> str:
+    """All steps are of the same kind, which has no name."""
+    return ""
 
 
 @frozen(eq=False)
@@ -57,14 +65,25 @@ class RealPositions:
     max_plies: int = 200
     wanted: Callable[[Any], bool] = is_any
     """Which of the positions in which somebody is to move the claim speaks of, as its docstring says."""
+    steps: Callable[[Any, Any, Action], Values | None] | None = None
+    """Reads what is played in a position of the specification, if the claim speaks of a step as well.
+
+    None for a step of which the claim does not speak: its docstring says which these are. A position
+    that is read through a window may be read anew, round what is played.
+    """
+    kind: Callable[[Any, Action], str] = of_one_kind
+    """Of which kind a step is, where the cases of a claim divide these among them (`Case.step`)."""
 
     @property
     def only(self) -> str:
         """Which positions the claim speaks of, in the words of `wanted`; empty if of all."""
-        if self.wanted is is_any:
-            return ""
-        lines = (getattr(self.wanted, "__doc__", None) or "").strip().splitlines()
-        return f"{self.wanted.__name__}: {lines[0]}" if lines else ""
+        return "" if self.wanted is is_any else in_its_words(self.wanted)
+
+
+def in_its_words(function: Callable[..., Any]) -> str:
+    """Return the name of a function and the first line of its docstring; empty if it has none."""
+    lines = (getattr(function, "__doc__", None) or "").strip().splitlines()
+    return f"{getattr(function, '__name__', 'it')}: {lines[0]}" if lines else ""
 
 
 @frozen(eq=False)
@@ -73,6 +92,8 @@ class Speaking:
 
     rules: Ruled
     premises: tuple[z3.BoolRef, ...]
+    step: str = ""
+    """The kind of the steps that it speaks of; empty if of all."""
 
     @cached_property
     def demands(self) -> list[Demand]:
@@ -82,10 +103,11 @@ class Speaking:
 
 @frozen(eq=False)
 class RecordedPosition:
-    """A position of a recorded game, and the number of the game."""
+    """A position of a recorded game, what is played in it, and the number of the game."""
 
     game: int
     state: Any
+    action: Action
 
 
 @frozen(eq=False)
@@ -94,7 +116,21 @@ class Tabled:
 
     positions: tuple[RecordedPosition, ...]
     evaluation: Evaluated
+    steps: Mapping[str, Tabled] | None = None
+    """By the kind of what is played, and of all kinds under no name: those positions in which a step is
+    read, with its values as well; None if none is to be read."""
     _read: dict[int, Read] = field(factory=dict)
+
+    @classmethod
+    def of(cls, positions: Sequence[RecordedPosition], values: Sequence[Values]) -> Tabled:
+        """Put the values of each position into columns."""
+        names = values[0] if values else ()
+        table = {name: np.array([each[name] for each in values]) for name in names}
+        return cls(tuple(positions), Evaluated(table))
+
+    def with_steps(self, kind: str) -> Tabled:
+        """Return the positions in which a step of a kind is read, or all if none is to be read."""
+        return self if self.steps is None else self.steps.get(kind, Tabled.of((), ()))
 
     def read(self, position: int) -> Read:
         """Return each unknown that is read from a position, with its value."""
@@ -125,7 +161,7 @@ def excluded(
         return (
             "it leaves out positions of games (`wanted`), but no docstring says which it speaks of"
         )
-    looked: dict[Options, tuple[RecordedPosition, ...]] = {}
+    looked: dict[Options, Tabled] = {}
     share = share_of(speaking, scope)
     for cases, rulings, games in games_of_each(speaking, real, scope):
         rules = cases[0].rules
@@ -133,10 +169,14 @@ def excluded(
             return why
         table = tabled(real, rules, rulings, games)
         named = options_of(rules, rulings)
-        looked[named] = table.positions
+        looked[named] = table
+        if why := of_no_case(cases, table):
+            return why
         if why := next(filter(None, (broken(each, table) for each in cases)), ""):
             return f"{why} of a recorded game ({', '.join('='.join(pair) for pair in named)})"
-    return too_few(looked.values(), share)
+    positions = [table.positions for table in looked.values()]
+    steps = [table.with_steps("").positions for table in looked.values()]
+    return too_few(positions, share) or too_few_steps(real, positions, steps, share)
 
 
 def games_of_each(
@@ -177,6 +217,23 @@ def too_few(looked: Iterable[tuple[RecordedPosition, ...]], share: float) -> str
     return ""
 
 
+def too_few_steps(
+    real: RealPositions,
+    positions: Sequence[Sequence[RecordedPosition]],
+    steps: Sequence[Sequence[RecordedPosition]],
+    share: float,
+) -> str:
+    """Say how many steps were read, if they are not enough, or why some were not; else empty."""
+    if real.steps is None:
+        return ""
+    read = sum(map(len, steps))
+    if read < LEAST_STEPS * share:
+        return f"only {read} steps of recorded games were read (`steps`)"
+    if read < sum(map(len, positions)) and not in_its_words(real.steps):
+        return "it leaves out steps of games (`steps`), but no docstring says which it speaks of"
+    return ""
+
+
 def otherwise(real: RealPositions, rules: Ruled, rulings: Mapping[str, str]) -> str:
     """Say which option of a game is another one than was asked for; empty if none is."""
     asked = {**parameters_of(rules), **rulings}
@@ -193,8 +250,19 @@ def in_games(found: Iterable[RecordedPosition]) -> Iterable[int]:
     return Counter(each.game for each in found).values()
 
 
+def of_no_case(cases: Sequence[Speaking], table: Tabled) -> str:
+    """Name a kind of steps that no case speaks of, or that a case speaks of and no game has."""
+    kinds = set(table.steps or ()) - {""}
+    spoken = {each.step for each in cases}
+    if unspoken := sorted(kinds - spoken if "" not in spoken else ()):
+        return f"no case speaks of steps of the kind {unspoken[0]!r}, which games have (`step`)"
+    if unmet := sorted(spoken - kinds - {""}):
+        return f"a case speaks of steps of the kind {unmet[0]!r}, which no game has (`kind`)"
+    return ""
+
+
 def broken(each: Speaking, table: Tabled) -> str:
-    """Say which premise excludes one of some positions; empty if none does."""
+    """Say which premise excludes one of some positions, or what is played in it; empty if none does."""
     if not table.positions:
         return "no position was looked at"
     evaluated = 0
@@ -202,11 +270,26 @@ def broken(each: Speaking, table: Tabled) -> str:
         holds = table.evaluation.of(term)
         evaluated += holds is not None
         if holds is not None and not np.all(holds == value):
-            said = " ".join(str(term if value else z3.Not(term)).split())[:120]
-            return f"a premise excludes a position: {said}:"
+            return f"a premise excludes a position: {in_short(term, value)}:"
+        if holds is None and (action := excluded_step(term, value, table.with_steps(each.step))):
+            return f"a premise excludes a step: {in_short(term, value)}: {action}"
     if not evaluated:
         return "none of its premises speaks of a position alone: none could exclude one"
     return ""
+
+
+def excluded_step(term: z3.BoolRef, value: bool, steps: Tabled) -> Action:
+    """Return what is played where a formula has another value than is demanded; empty if nothing is."""
+    holds = steps.evaluation.of(term)
+    if holds is None:
+        return ""
+    wrong = np.flatnonzero(np.broadcast_to(holds != value, len(steps.positions)))
+    return steps.positions[wrong[0]].action if len(wrong) else ""
+
+
+def in_short(term: z3.BoolRef, value: bool) -> str:
+    """Write a formula, or its negation, on one line."""
+    return " ".join(str(term if value else z3.Not(term)).split())[:120]
 
 
 def options_of(rules: Ruled, rulings: Mapping[str, str]) -> Options:
@@ -241,9 +324,25 @@ def tables(kept: UnderKey) -> Tabled:
     played = games_played(of_games).positions(games, real.stride, real.max_plies)
     found = tuple(each for each in played if real.wanted(each.state))
     values = [real.values(rules, each.state) for each in found]
-    names = values[0] if values else ()
-    table = {name: np.array([each[name] for each in values]) for name in names}
-    return Tabled(found, Evaluated(table))
+    table = Tabled.of(found, values)
+    return table if real.steps is None else evolve(table, steps=stepped(real, rules, found, values))
+
+
+def stepped(
+    real: RealPositions, rules: Ruled, found: Sequence[RecordedPosition], values: Sequence[Values]
+) -> Mapping[str, Tabled]:
+    """Read what is played in some positions, and leave out those in which no step is read."""
+    assert real.steps is not None
+    of_kinds: dict[str, list[tuple[RecordedPosition, Values]]] = {"": []}
+    for each, own in zip(found, values, strict=True):
+        step = real.steps(rules, each.state, each.action) if each.action else None
+        if step is not None:
+            for kind in {"", real.kind(each.state, each.action)}:
+                of_kinds.setdefault(kind, []).append((each, {**own, **step}))
+    return {
+        kind: Tabled.of([each for each, _ in read], [both for _, both in read])
+        for kind, read in of_kinds.items()
+    }
 
 
 class UnderKey:
@@ -276,13 +375,24 @@ class PlayedGames:
         self._upcoming = self.begin()
 
     def positions(self, games: int, stride: int, max_plies: int) -> Iterator[RecordedPosition]:
-        """Yield one position in so many of the first games, those in which somebody is to move."""
-        for ply, found in enumerate(self.until(max_plies)):
-            for game in range(games):
-                if (ply + game) % stride == 0 and found.turns[game] >= 0:
-                    if (ply, game) not in self._taken:
-                        self._taken[ply, game] = RecordedPosition(game, found.state(game))
-                    yield self._taken[ply, game]
+        """Yield one position in so many of the first games, and the last before the end of each.
+
+        In all of them somebody is to move.
+        """
+        plies = self.until(max_plies)
+        for ply, (found, following) in enumerate(zip_longest(plies, plies[1:])):
+            ends = np.zeros(games, np.bool_) if following is None else following.turns < 0
+            for game in np.flatnonzero(found.turns[:games] >= 0).tolist():
+                if (ply + game) % stride == 0 or ends[game]:
+                    yield self.taken(ply, game)
+
+    def taken(self, ply: int, game: int) -> RecordedPosition:
+        """Take out the position of a game on a ply, or return what was taken before."""
+        if (ply, game) not in self._taken:
+            found = self._plies[ply]
+            action = found.action(game)
+            self._taken[ply, game] = RecordedPosition(game, found.state(game), action)
+        return self._taken[ply, game]
 
     def until(self, max_plies: int) -> list[Ply]:
         """Return the plies up to the one after so many actions, or to the end of all games.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from inspect import unwrap
 from types import CodeType, FunctionType, NoneType
@@ -20,11 +20,9 @@ import z3
 from attrs import define, field
 
 from rulewright.proofs.computed import Enumeration, Exhibit, FalseExhibit
-from rulewright.proofs.evaluation import UnknownOperation
 from rulewright.proofs.given import Known, holds_whatever_is_given
-from rulewright.proofs.possible_in_games import possible_in_games
 from rulewright.proofs.reachability import CERTIFICATE
-from rulewright.proofs.real_positions import RealPositions, Speaking, excluded, says_nothing
+from rulewright.proofs.real_positions import RealPositions, says_nothing
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.terms import (
     child_ids,
@@ -200,66 +198,6 @@ def of_the_scope(theorem: Theorem, cases: Cases) -> Iterator[str]:
     if missed := scope.missed_together(met):
         why = "no claim has these together, and it does not say why (`apart`)"
         yield f"its scope promises {missed}, but {why}"
-
-
-def of_real_positions(
-    claim: Claim, cases: tuple[Case, ...], scope: TheoremScope
-) -> tuple[str, str]:
-    """Say why a claim is not held against recorded games, or fails; else, which it is held against.
-
-    One that is about no position, as where the scope is `facts`, has to say so. A lemma need not: the
-    claim that uses it has to give what it presupposes.
-    """
-    if claim.real is None:
-        silent = not (claim.why_not_real or isinstance(claim, Lemma))
-        if silent and not says_nothing(term for case in cases for term in case.given):
-            return "it is held against no game (`real`), and does not say why (`why_not_real`)", ""
-        return "", ""
-    if claim.why_not_real:
-        return "it is held against games (`real`), and says why it is not (`why_not_real`)", ""
-    if why := next(filter(None, (of_its_options(case, scope) for case in cases)), ""):
-        return why, ""
-    spoken = spoken_of(cases, scope)
-    if why := excluded_or_unknown(spoken, claim.real, scope):
-        return why, ""
-    found = possible_in_games(spoken, claim.real, scope)
-    told = [f"held against positions for which {claim.real.only}"] if claim.real.only else []
-    if missed := scope.missed(case.under for case in cases if case.under):
-        told.append(f"{claim.name!r} says nothing of {missed}")
-    if claim.only_with:
-        told.append(f"{found.possible} of {found.asked} positions have {claim.only_with}")
-    return found.refused(claim.only_with), "; ".join(told)
-
-
-def excluded_or_unknown(
-    spoken: Sequence[Sequence[Speaking]], real: RealPositions, scope: TheoremScope
-) -> str:
-    """Say which premise excludes a position of a game, or why that is not known; else empty."""
-    try:
-        return excluded(spoken, real, scope)
-    except UnknownOperation as error:
-        return f"a premise cannot be held against games: {error.args[0]}"
-
-
-def of_its_options(case: Case, scope: TheoremScope) -> str:
-    """Say why it is not known of which options a case speaks, or which its scope has not; else empty."""
-    if case.under is None:
-        return f"{case.label}: it is held against games, but not `under` any rules"
-    outside = scope.outside(case.under)
-    return outside and f"{case.label}: it is about {outside}, which its scope does not have"
-
-
-def spoken_of(cases: Iterable[Case], scope: TheoremScope) -> tuple[tuple[Speaking, ...], ...]:
-    """Return what different cases give, those together that are about the same options of a scope."""
-    found: dict[str, dict[frozenset[int], Speaking]] = {}
-    for case in cases:
-        if case.under is not None:
-            given = tuple(case.given)
-            of_options = found.setdefault(repr(scope.of(case.under)), {})
-            of_options.setdefault(
-                frozenset(term.get_id() for term in given), Speaking(case.under, given)
-            )
-    return tuple(tuple(each.values()) for each in found.values())
 
 
 def unproved_steps(theorem: Theorem, cases: Cases) -> Iterator[str]:

@@ -10,7 +10,7 @@ import numpy as np
 from attrs import field, frozen
 from numpy.typing import NDArray
 
-from rulewright.interface import LegalSets, Recording
+from rulewright.interface import Action, LegalSets, Recording
 from rulewright.spec.bulk import Actions, Bulk, Codes, Numbers, Results
 from rulewright.spec.engine import Specification
 
@@ -43,6 +43,11 @@ class Ply:
     def turns(self) -> Numbers:
         """Whose turn it is in each game, as in `results`, which take longer."""
         return self.bulk.turns(self.positions)
+
+    def action(self, game: int) -> Action:
+        """Return what a game plays next; empty if nothing."""
+        at = np.flatnonzero(self.chosen.games == game)
+        return self.bulk.name(int(self.chosen.codes[at[0]])) if len(at) else ""
 
     def state(self, game: int) -> Any:
         """Take the position of one game out, as a state of the specification."""

@@ -34,8 +34,14 @@ def values_of(_: Rules, position: Position) -> dict[str, bool | int]:
     }
 
 
-PLAYED = RealPositions(GAME.engine, values_of, games=200, stride=1, max_plies=9)
-"""Positions of recorded games, none of which a premise may exclude."""
+def mark_put(_: Rules, position: Position, square: str) -> dict[str, bool | int] | None:
+    """The steps of X: the value of each fact of `marks("put")`. O's follow by the same formula."""
+    put = {f"put.{number}": name == square for number, name in enumerate(BOARD.names)}
+    return put if position.turn[0] else None
+
+
+PLAYED = RealPositions(GAME.engine, values_of, games=200, stride=1, max_plies=9, steps=mark_put)
+"""Positions of recorded games and the steps of X in them, none of which a premise may exclude."""
 
 
 def a_mark_keeps_squares_single(*, empty: bool = True) -> Case:

@@ -6,8 +6,12 @@ Everything a theorem says of the rules goes through the rulebook or the very for
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import chain, combinations
 
+from attrs import evolve
+
+from rulewright.interface import Action
 from rulewright.proofs.real_positions import RealPositions, Values
 from rulewright.proofs.unknowns import boolean, integer
 from rulewright.spec.ari import GAME, geometry
@@ -25,6 +29,7 @@ from rulewright.spec.ari.facts import (
     Rules,
     View,
 )
+from rulewright.spec.ari.game import Ari
 from rulewright.spec.ari.options import DICE, Parameters, Rulings
 from rulewright.spec.logic import Fact, Number, all_of, any_of, implies, not_
 
@@ -131,12 +136,42 @@ def is_set_up(state: Position) -> bool:
     return not state.view.in_play
 
 
-SEEN = RealPositions(GAME.engine, seen_values, stride=4, max_plies=60)
+@cache
+def the_game(n: int) -> Ari:
+    """The game on a board of a size, to read actions."""
+    return Ari({"n": n})
+
+
+def played(rules: Rules, _: Position, action: Action) -> Values:
+    """Read what is done: the value of each fact and number of `any_move`.
+
+    A queen has no numbers and what strikes goes nowhere: what the proofs are given of them is any cell
+    of the board, and any numbers.
+    """
+    move = the_game(rules.n).spelled(action)
+    values: dict[str, bool | int] = {"move.queen": bool(move.queen)}
+    values |= {f"move.{die}": bool(fact) for die, fact in zip(DICE, move.die, strict=True)}
+    values |= {f"strike.{die}": bool(fact) for die, fact in zip(DICE, move.strike, strict=True)}
+    here = (move.cell.x, move.cell.y, *move.sides)
+    numbers = zip(("x", "y", "north", "east", "south", "west"), here, strict=True)
+    return values | {f"to.{number}": int(value) or 1 for number, value in numbers}
+
+
+def played_in_the_set_up(rules: Rules, state: Position, action: Action) -> Values | None:
+    """Actions after which the set-up goes on: all but the second queen."""
+    ends = the_game(rules.n).spelled(action).queen and state.view.enemy.queen.present
+    return None if ends else played(rules, state, action)
+
+
+SEEN = RealPositions(GAME.engine, seen_values, stride=4, max_plies=60, steps=played)
 IN_PLAY = RealPositions(GAME.engine, seen_values, 120, stride=3, max_plies=60, wanted=is_in_play)
-WHOLE = RealPositions(GAME.engine, whole_values, stride=4, max_plies=60)
-SET_UP = RealPositions(GAME.engine, whole_values, 200, stride=1, max_plies=8, wanted=is_set_up)
-SET_UP_SEEN = RealPositions(GAME.engine, seen_values, 200, stride=1, max_plies=8, wanted=is_set_up)
-"""Positions of recorded games: of all phases, in play, by armies, of the set-up."""
+WHOLE = evolve(SEEN, values=whole_values)
+SET_UP_SEEN = RealPositions(
+    GAME.engine, seen_values, 200, stride=1, max_plies=8, wanted=is_set_up, steps=played
+)
+SET_UP = evolve(SET_UP_SEEN, values=whole_values, steps=played_in_the_set_up)
+"""Positions of recorded games: of all phases, in play, by armies, of the set-up; all but those in play
+with what is played."""
 
 
 def any_move() -> Move:

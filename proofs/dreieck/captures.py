@@ -81,6 +81,7 @@ def is_not_empty(here: LaidAndCaptured) -> Case:
         here.given,
         here.after.lies(cell),
         under=here.rules,
+        step=here.cell[0],
     )
 
 
@@ -147,6 +148,7 @@ def across_is_the_mover_s(k: int, cell: Cell, outline: str = "outer") -> Case:
             for place, beyond in enumerate(across)
         ),
         under=here.rules,
+        step=here.cell[0],
     )
 
 

@@ -62,6 +62,7 @@ def takes_only_from_others(here: LaidAndCaptured) -> Case:
         here.given,
         all_of(only_from_others(here, cell) for cell in range(len(here.taken))),
         under=here.rules,
+        step=here.cell[0],
     )
 
 
@@ -188,6 +189,7 @@ def keeps_tops_left(here: Laid) -> Case:
         here.permitted,
         all_of(tops_are_left(here.after)),
         under=here.rules,
+        step=here.cell[0],
     )
 
 
@@ -278,7 +280,7 @@ def sets_stay_full(here: Laid, *, forgotten: int | None = None) -> Case:
         tuple(every_row(here)),
         using=before,
     )
-    return evolve(added, under=here.rules)
+    return evolve(added, under=here.rules, step=here.cell[0])
 
 
 def every_sum() -> Iterator[Case]:

@@ -55,6 +55,7 @@ def stays_so(k: int, cell: Cell, match: str = "all") -> Case:
         ),
         holds(strict, after, "DRE-4"),
         under=here.rules,
+        step=here.cell[0],
     )
 
 

@@ -12,12 +12,14 @@ from functools import cache
 import z3
 from attrs import evolve
 
+from rulewright.interface import Action
 from rulewright.proofs.reachability import AbstractReach
 from rulewright.proofs.real_positions import RealPositions, Values
 from rulewright.proofs.unknowns import boolean, integer
 from rulewright.spec.dreieck import GAME
 from rulewright.spec.dreieck.board import FIRST, Cell, Window, players_of, tiles_of, window_from
 from rulewright.spec.dreieck.facts import Facts, Move, Outlook, Position, Rules, Symbols
+from rulewright.spec.dreieck.notation import laying_of, symbols_of
 from rulewright.spec.dreieck.options import Parameters, Rulings
 from rulewright.spec.dreieck.rulebook import RULEBOOK
 from rulewright.spec.logic import Fact, Number, at_most, exactly_one, implies
@@ -181,7 +183,11 @@ def seen(rules: Rules, state: Position) -> Values:
 
     The facts have the names of `any_position`; what lies outside of the window is not seen.
     """
-    q, r = next(vacant_middles(state), (0, 0))
+    return seen_at(rules, state, *next(vacant_middles(state), (0, 0)))
+
+
+def seen_at(rules: Rules, state: Position, q: int, r: int) -> dict[str, bool | int]:
+    """Read a position through the window at a place."""
     cells = [state.window.number.get((kind, a + q, b + r)) for kind, a, b in WINDOW.cells]
     values: dict[str, bool | int] = {"begun": bool(state.begun)}
     values |= stated("passes", range(len(state.passes)), state.passes) | stated(
@@ -232,11 +238,31 @@ def has_begun(state: Position) -> bool:
     return bool(state.begun)
 
 
+def laying_seen(rules: Rules, state: Position, action: Action) -> Values | None:
+    """All steps but passes; the window is put so that its middle cell of the kind is laid on."""
+    laying = laying_of(rules, action)
+    if laying is None:
+        return None
+    kind, q, r = laying.cell
+    middle = next(cell for cell in MIDDLE if cell[0] == kind)
+    symbols = symbols_of(rules, laying.way)
+    values = seen_at(rules, state, q - middle[1], r - middle[2])
+    for corner, shown in enumerate(symbols):
+        values |= stated(f"new/{corner}", rules.symbols, shown)
+    return values | {"named": laying.way in rules.tiles, "leaves": laying.leaves}
+
+
+def kind_laid_on(_: Position, action: Action) -> str:
+    """The kind of the cell that is laid on."""
+    return action[0]
+
+
 REAL = RealPositions(GAME.engine, seen, 220, stride=2, max_plies=26)
-LAYING = evolve(REAL, wanted=can_be_laid_on)
+LAYING = evolve(REAL, wanted=can_be_laid_on, steps=laying_seen, kind=kind_laid_on)
 BEGUN = evolve(REAL, wanted=has_begun)
+LAID = evolve(BEGUN, steps=laying_seen, kind=kind_laid_on)
 """Positions of recorded games, through the window; those in which a cell of each kind can be
-laid on; those in which a tile has been laid."""
+laid on, with the tile that is laid; those in which a tile has been laid; these with the next one."""
 IN_GAMES = "tests/proofs/test_rims.py::test_what_is_kept_holds_in_every_position_of_a_game"
 BEYOND = "tests/proofs/test_rims.py::test_what_a_window_shows_does_not_depend_on_where_it_ends"
 """Tests of what happens at the rim: of an induction, and of a window."""

@@ -15,9 +15,9 @@ from rulewright.proofs.dreieck.images import (
     laying_looks_at_no_symbols,
 )
 from rulewright.proofs.dreieck.setting import (
-    BEGUN,
     BEYOND,
     EACH_KIND,
+    LAID,
     MIDDLE,
     any_position,
     effect,
@@ -126,7 +126,9 @@ def keeps_permission(
     mine: Fact = all_of(permitted(rules, before, move, *CLAUSES))
     theirs: Fact = all_of(permitted(rules, image, action, *CLAUSES))
     given = (*shows_one_symbol_a_corner(move), *([before.begun] if begun else []))
-    return Case(f"{name}, {cell[0]}, match={match}", given, iff(mine, theirs), under=rules)
+    return Case(
+        f"{name}, {cell[0]}, match={match}", given, iff(mine, theirs), under=rules, step=cell[0]
+    )
 
 
 def half_turn(vertex: Vertex) -> Vertex:
@@ -184,7 +186,7 @@ THEOREM = Theorem(
         Claim(
             "each renaming keeps permissions",
             every_renaming,
-            real=BEGUN,
+            real=LAID,
             evident="it compares the formulas of a clause, of any position and of its image",
         ),
         *every_enumeration(),

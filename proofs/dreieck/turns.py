@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from itertools import product
 
@@ -15,6 +15,7 @@ from rulewright.proofs.dreieck.setting import (
     BEYOND,
     IN_GAMES,
     LAYING,
+    MIDDLE,
     after_a_pass,
     any_position,
     effect,
@@ -24,7 +25,7 @@ from rulewright.proofs.dreieck.setting import (
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.spec.dreieck import GAME
-from rulewright.spec.dreieck.board import FIRST, players_of, tiles_of
+from rulewright.spec.dreieck.board import FIRST, Cell, players_of, tiles_of
 from rulewright.spec.dreieck.facts import Outlook, Position, Rules
 from rulewright.spec.dreieck.rulebook import RULEBOOK
 from rulewright.spec.logic import Fact
@@ -52,14 +53,17 @@ def before_it(rules: Rules, before: Position) -> tuple[Fact, ...]:
     return (*is_sound(before), *(is_possible(rules, before, clause) for clause in CLAUSES))
 
 
-def after_a_tile(clause: str, k: int, supply: str, *, ends: bool = True) -> Case:
+def after_a_tile(
+    clause: str, k: int, supply: str, cell: Cell = FIRST, *, ends: bool = True
+) -> Case:
     """After a tile, whatever it captures, the position is possible."""
-    here = Laid(k, FIRST, supply=supply)
+    here = Laid(k, cell, supply=supply)
     return Case(
-        f"k={k}, {supply}",
+        here.named,
         (*before_it(here.rules, here.before), *here.permitted),
         is_possible(here.rules, gone_on(here.rules, here.after, ends=ends), clause),
         under=here.rules,
+        step=cell[0],
     )
 
 
@@ -75,9 +79,15 @@ def after_passing(clause: str, k: int, supply: str, *, begun: bool = True) -> Ca
     )
 
 
-def every_case(made: Callable[[str, int, str], Case], clause: str) -> Iterator[Case]:
+def every_passing(clause: str) -> Iterator[Case]:
     """Two, three and four players, with hands and with stacks."""
-    return (made(clause, k, supply) for k, supply in product(PLAYERS, SUPPLIES))
+    return (after_passing(clause, k, supply) for k, supply in product(PLAYERS, SUPPLIES))
+
+
+def every_laying(clause: str) -> Iterator[Case]:
+    """The same, a tile being laid on a cell of each kind."""
+    ways = product(PLAYERS, SUPPLIES, MIDDLE)
+    return (after_a_tile(clause, k, supply, cell) for k, supply, cell in ways)
 
 
 def at_the_start(clause: str) -> Iterator[Case]:
@@ -120,13 +130,13 @@ THEOREM = Theorem(
         *(
             Claim(
                 f"{clause} {words}",
-                partial(every_case, made, clause),
+                partial(made, clause),
                 real=real,
             )
             for clause in CLAUSES
             for words, made, real in (
-                ("after a tile", after_a_tile, LAYING),
-                ("after a pass", after_passing, BEGUN),
+                ("after a tile", every_laying, LAYING),
+                ("after a pass", every_passing, BEGUN),
             )
         ),
         *(Claim(f"{clause} at the start", partial(at_the_start, clause)) for clause in CLAUSES),

@@ -14,7 +14,7 @@ from rulewright.proofs.minoa.pieces import BY_ACTIONS
 from rulewright.proofs.minoa.setting import (
     ANY_GAME,
     IN_GAMES,
-    REAL,
+    PLAYED,
     after,
     any_move,
     any_position,
@@ -107,7 +107,7 @@ THEOREM = Theorem(
             Claim(
                 f"every action keeps it, k={k}, closure={closure}",
                 partial(action_keeps_edges, k, closure),
-                real=REAL,
+                real=PLAYED,
             )
             for closure in CLOSURES
             for k in PLAYERS

@@ -17,7 +17,7 @@ from rulewright.proofs.minoa.setting import (
     ANY_GAME,
     BOARD,
     IN_GAMES,
-    REAL,
+    PLAYED,
     after,
     any_move,
     any_position,
@@ -387,12 +387,12 @@ def every_action_keeps_it(k: int) -> tuple[Claim, ...]:
         Claim(
             f"k={k}: every action keeps MIN-4, 5, 6, 8 and 10",
             cases_of(k, lines_hold_at_most_one, material_suffices, nobody_is_left_alone),
-            real=REAL,
+            real=PLAYED,
         ),
         Claim(
             f"k={k}: after every action vacant boundary lines = pieces in hand",
             cases_of(k, vacant_lines_are_pieces_in_hand_after),
-            real=REAL,
+            real=PLAYED,
         ),
     )
 

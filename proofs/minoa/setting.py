@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from attrs import evolve, frozen
 
+from rulewright.interface import Action
 from rulewright.proofs.reachability import AbstractReach, steps_of_layers
 from rulewright.proofs.real_positions import RealPositions, Values
 from rulewright.proofs.theorem import Claim, Twin
@@ -159,9 +160,20 @@ def has_a_vacant_line(position: Position) -> bool:
     return not all(any(own[line] for own in position.pieces) for line in BOARD.boundary)
 
 
+def put_by(rules: Rules, position: Position, line: Action) -> Values:
+    """Read what is put down on a line: the value of each fact of `any_move`."""
+    inside = {rules.board.names[number] for number in rules.board.interior}
+    mover = next(player for player, due in zip(rules.players, position.turn, strict=True) if due)
+    put = f"put.{'stick' if line in inside else mover}.{line}"
+    kinds = ("stick", *rules.players)
+    names = [f"put.{kind}.{name}" for kind in kinds for name in rules.board.names]
+    return {name: name == put for name in names}
+
+
 REAL = RealPositions(minoa, values_of, 160)
 NOT_FULL = evolve(REAL, wanted=has_a_vacant_line)
-"""Positions of recorded games at full size; those with a vacant boundary line."""
+PLAYED = evolve(REAL, steps=put_by)
+"""Positions of recorded games at full size; those with a vacant boundary line; with what is played."""
 IN_GAMES = "tests/proofs/test_rims.py::test_what_is_kept_holds_in_every_position_of_a_game"
 """The test of what happens at the rim of an induction."""
 ANY_GAME: dict[str, tuple[int, ...]] = {"n": (SIZE,), "k": (2, 3, 4)}

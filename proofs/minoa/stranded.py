@@ -26,7 +26,7 @@ from rulewright.proofs.minoa.pieces import (
 from rulewright.proofs.minoa.setting import (
     BOARD,
     IN_GAMES,
-    REAL,
+    PLAYED,
     engine,
     holds,
     layers_on_the_board,
@@ -286,7 +286,7 @@ def how_soon(k: int) -> tuple[Claim, ...]:
         Claim(
             f"k={k}: every action keeps what lies laid by actions",
             cases_of(k, actions_lay_what_lies),
-            real=REAL,
+            real=PLAYED,
         ),
         Claim(
             f"k={k}: nobody is stranded after fewer than {SOONEST[k]} actions",

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from rulewright.proofs.nonaga.setting import (
     BEYOND,
+    DISC_STEPS,
     IN_GAMES,
     ONE_START,
     REAL,
@@ -189,7 +190,7 @@ DISC_STEP_KEEPS_TOUCH = Theorem(
         Claim(
             "pieces stay where they are, on discs",
             lambda: map(disc_step_keeps_pieces, TURN["win"]),
-            real=REAL,
+            real=DISC_STEPS,
         ),
         Claim(
             "the same winner at once and at the end of the turn",

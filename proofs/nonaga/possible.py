@@ -10,8 +10,9 @@ from attrs import evolve
 from rulewright.proofs.computed import Computed, Enumeration
 from rulewright.proofs.nonaga.setting import (
     BEYOND,
+    DISC_STEPS,
     IN_GAMES,
-    REAL,
+    STEPS,
     TURN,
     any_move,
     any_outlook,
@@ -221,8 +222,8 @@ POSSIBLE = Theorem(
     parts=(
         *layers(),
         Enumeration("the first positions", possible_at_the_start),
-        Claim("turn, bar and end", of_the_turn, real=REAL),
-        Claim("discs put down", of_the_discs, real=REAL),
+        Claim("turn, bar and end", of_the_turn, real=STEPS),
+        Claim("discs put down", of_the_discs, real=DISC_STEPS),
         Claim(
             "the field",
             of_the_field,

@@ -11,15 +11,18 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from attrs import evolve
+
+from rulewright.interface import Action
 from rulewright.proofs.computed import Computed, replay
 from rulewright.proofs.real_positions import RealPositions, Values
 from rulewright.proofs.unknowns import boolean
 from rulewright.spec.logic import Fact, Link, all_of, reachable
 from rulewright.spec.nonaga import clauses
-from rulewright.spec.nonaga.board import Window
+from rulewright.spec.nonaga.board import NEIGHBOURS, Cell, Window
 from rulewright.spec.nonaga.facts import Facts, Move, Outlook, Position, Rules
 from rulewright.spec.nonaga.game import Nonaga
-from rulewright.spec.nonaga.notation import State
+from rulewright.spec.nonaga.notation import State, read_step
 from rulewright.spec.nonaga.options import Parameters, Rulings
 from rulewright.spec.nonaga.rulebook import RULEBOOK
 
@@ -118,11 +121,15 @@ def passed_on(rules: Rules, position: Position, outlook: Outlook) -> Position:
 
 
 def seen(rules: Rules, state: State) -> Values:
-    """Read a position through the window of some rules, round the barred disc or the middle one.
+    """Read a position through the window of some rules, round the barred disc or the middle one."""
+    return seen_round(rules, state, state.barred or state.discs[len(state.discs) // 2])
+
+
+def seen_round(rules: Rules, state: State, middle: Cell) -> Values:
+    """Read a position through the window of some rules, its middle on a cell.
 
     The facts have the names of `any_position`; what lies outside of the window is not seen.
     """
-    middle = state.barred or state.discs[len(state.discs) // 2]
     q, r = middle
     values: dict[str, bool | int] = {"step.disc": bool(state.disc_step)}
     values |= {f"turn.{player}": index == state.turn for index, player in enumerate(rules.players)}
@@ -132,6 +139,31 @@ def seen(rules: Rules, state: State) -> Values:
         here = {(one - q, other - r) for one, other in things}
         values |= {f"{name}.{a},{b}": (a, b) in here for a, b in rules.window.cells}
     return values
+
+
+def step_seen(rules: Rules, state: State, action: Action) -> Values | None:
+    """Steps between cells with all their neighbours in the window, which is put round the step."""
+    step = read_step(action)
+    if step is None:
+        return None
+    (a, b), (c, d) = step
+    q, r = middle = (a + c) // 2, (b + d) // 2
+    here = [(one - q, other - r) for one, other in step]
+    around = {(one + x, other + y) for one, other in here for x, y in NEIGHBOURS}
+    if not {*here, *around} <= set(rules.window.cells):
+        return None
+    named = {"from": here[0], "to": here[1]}
+    step_values = {
+        f"{name}.{a},{b}": (a, b) == cell
+        for name, cell in named.items()
+        for a, b in rules.window.cells
+    }
+    return {**seen_round(rules, state, middle), **step_values}
+
+
+def disc_step_seen(rules: Rules, state: State, action: Action) -> Values | None:
+    """Disc steps between cells with all their neighbours in the window, which is put round the step."""
+    return step_seen(rules, state, action) if state.disc_step else None
 
 
 def nonaga(params: dict[str, Any], rulings: dict[str, str]) -> Nonaga:
@@ -145,7 +177,9 @@ def the_window(rules: Rules) -> Window:
 
 
 REAL = RealPositions(nonaga, seen, through=the_window, stride=2, max_plies=24)
-"""Positions of recorded games, through a window."""
+STEPS = evolve(REAL, steps=step_seen)
+DISC_STEPS = evolve(REAL, steps=disc_step_seen)
+"""Positions of recorded games, through a window; with the steps, or the disc steps, within it."""
 
 TURN = {
     name: tuple(reading.name for reading in RULEBOOK.question(name).readings)

@@ -84,6 +84,8 @@ class Proved:
     """What stands behind the answers besides the solver; None if this was not asked."""
     witness: ShownGame | None
     """The first game that the theorem shows, if any."""
+    unread: tuple[str, ...] = ()
+    """Claims that are held against games in part only, in words."""
 
 
 def proved(game: str, asked: Asked, name: str, progress: Progress) -> Proved:
@@ -167,6 +169,7 @@ def proved_in_time(game: str, asked: Asked, name: str, progress: Progress) -> Pr
         verdict.replayed,
         verdict.certification,
         verdict.witness,
+        tuple(verdict.unread()),
     )
 
 

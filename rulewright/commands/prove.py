@@ -243,7 +243,7 @@ def print_verdict(game: str, theorem: Theorem, verdict: Proved) -> None:
     for assumption in theorem.assumptions:
         click.echo(f"  assumes: {assumption.name}: {assumption.statement}")
         click.echo(f"    tested: {assumption.tested}")
-    for line in theorem.on_trust():
+    for line in (*theorem.on_trust(), *verdict.unread):
         click.echo(f"  on trust: {line}")
     click.echo()
 
@@ -320,7 +320,7 @@ def facts(theorem: Theorem, verdict: Proved) -> dict[str, Any]:
             {"name": each.name, "statement": each.statement, "tested": each.tested}
             for each in theorem.assumptions
         ],
-        "on_trust": list(theorem.on_trust()),
+        "on_trust": [*theorem.on_trust(), *verdict.unread],
         **for_programs(verdict),
         "assumed": len(theorem.assumptions),
     }
