@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
 
@@ -13,6 +13,7 @@ from rulewright.proofs.reachability import CERTIFICATE
 from rulewright.proofs.real_positions import (
     RealPositions,
     Speaking,
+    Tabled,
     excluded,
     games_of_each,
     in_its_words,
@@ -34,6 +35,8 @@ class AgainstGames:
     """What of the games it was held against."""
     unread: tuple[str, ...] = ()
     """The unknowns of its premises that nothing reads from a game."""
+    begins: bool = False
+    """Whether it was held against the first position of a game."""
 
 
 def held_against_games(claim: Claim, cases: tuple[Case, ...], scope: TheoremScope) -> AgainstGames:
@@ -66,18 +69,31 @@ def held_against_games(claim: Claim, cases: tuple[Case, ...], scope: TheoremScop
     if claim.only_with:
         told.append(f"{found.possible} of {found.asked} positions have {claim.only_with}")
     return AgainstGames(
-        found.refused(claim.only_with), tuple(told), unread(spoken, claim.real, scope)
+        found.refused(claim.only_with),
+        tuple(told),
+        unread(spoken, claim.real, scope),
+        any(begins(table) for _, table in tables_of(spoken, claim.real, scope)),
     )
+
+
+def tables_of(
+    spoken: Sequence[Sequence[Speaking]], real: RealPositions, scope: TheoremScope
+) -> Iterator[tuple[Sequence[Speaking], Tabled]]:
+    """Yield cases about the same options, with what was read of games under these."""
+    for cases, rulings, games in games_of_each(spoken, real, scope):
+        yield cases, tabled(real, cases[0].rules, rulings, games)
+
+
+def begins(table: Tabled) -> bool:
+    """Return whether the first position of a game is among some."""
+    return any(each.ply == 0 for each in table.positions)
 
 
 def steps_left_out(
     spoken: Sequence[Sequence[Speaking]], real: RealPositions, scope: TheoremScope
 ) -> list[str]:
     """Say how many steps of games were read, if not all, and which."""
-    tables = [
-        tabled(real, cases[0].rules, rulings, games)
-        for cases, rulings, games in games_of_each(spoken, real, scope)
-    ]
+    tables = [table for _, table in tables_of(spoken, real, scope)]
     if real.steps is None:
         return []
     read = sum(len(table.with_steps("").positions) for table in tables)
@@ -91,8 +107,7 @@ def unread(
 ) -> tuple[str, ...]:
     """Return the unknowns of premises that nothing reads, those that say what is reached left out."""
     found = set[str]()
-    for cases, rulings, games in games_of_each(spoken, real, scope):
-        table = tabled(real, cases[0].rules, rulings, games)
+    for cases, table in tables_of(spoken, real, scope):
         for each in cases:
             read = table.with_steps(each.step).evaluation.table
             found |= {name for name in unknowns(each.premises) if name not in read}

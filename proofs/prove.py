@@ -88,6 +88,8 @@ class PartVerdict:
     """Of a twin that is refuted by a model: whether that was replayed."""
     unread: tuple[str, ...] = ()
     """Of a claim that is held against games: the unknowns of its premises that are read from none."""
+    begins: bool = False
+    """Whether it was held against the first position of a game, or computes something."""
 
     @property
     def is_twin(self) -> bool:
@@ -126,17 +128,6 @@ class TheoremVerdict:
         """How many of the twins' models were replayed, in words."""
         models = [part.replayed for part in self.parts if part.replayed is not None]
         return f"{models.count(True)} of {len(models)} counterexamples replayed"
-
-    def unread(self) -> Iterator[str]:
-        """Yield the claims with premises that are held against games in part only."""
-        for part in self.parts:
-            if part.unread:
-                first, *others = part.unread
-                more = f" and {len(others)} more" if others else ""
-                yield (
-                    f"{part.kind} {part.name!r} is held against what is read of games, and its "
-                    f"premises speak of {first!r}{more}, which is not"
-                )
 
     @property
     def enumerated(self) -> int:
@@ -187,8 +178,9 @@ class _Proving:
     """For each claim that was proved, its cases."""
     answers: Answers = field(factory=dict)
     """What formulas of its claims asked rulings for."""
-    unread: dict[str, tuple[str, ...]] = field(factory=dict)
-    """For each claim that was held against games, the unknowns that are read from none."""
+    held: dict[str, tuple[tuple[str, ...], bool]] = field(factory=dict)
+    """For each claim that was held against games, the unknowns that are read from none, and whether it
+    was held against the first position of one."""
     twins: dict[str, Case] = field(factory=dict)
     replayed: set[str] = field(factory=set)
     """The twins whose models were replayed."""
@@ -235,7 +227,7 @@ class _Proving:
             found.game if found is not None and status == FOUND else None,
             enumerated,
             part.name in self.replayed if isinstance(part, Twin) else None,
-            self.unread.get(part.name, ()),
+            *self.held.get(part.name, ((), enumerated > 0)),
         )
 
     def refused(self, theorem: Theorem) -> Iterator[str]:
@@ -259,7 +251,7 @@ class _Proving:
         if why := consulted.of_a_claim(claim, cases, answers):
             return OPEN, False, why
         held = held_against_games(claim, cases, self.scope)
-        self.unread[claim.name] = held.unread
+        self.held[claim.name] = held.unread, held.begins
         return (OPEN, False, held.refused) if held.refused else (PROVED, True, "; ".join(held.told))
 
     def case(self, case: Case, name: str) -> tuple[str, str]:

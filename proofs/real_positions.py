@@ -103,9 +103,10 @@ class Speaking:
 
 @frozen(eq=False)
 class RecordedPosition:
-    """A position of a recorded game, what is played in it, and the number of the game."""
+    """A position of a recorded game, by the number of the game and of actions; what is played in it."""
 
     game: int
+    ply: int
     state: Any
     action: Action
 
@@ -391,7 +392,7 @@ class PlayedGames:
         if (ply, game) not in self._taken:
             found = self._plies[ply]
             action = found.action(game)
-            self._taken[ply, game] = RecordedPosition(game, found.state(game), action)
+            self._taken[ply, game] = RecordedPosition(game, ply, found.state(game), action)
         return self._taken[ply, game]
 
     def until(self, max_plies: int) -> list[Ply]:

@@ -284,3 +284,5 @@ class Theorem:
                 yield f"{each.kind} {each.name!r} is held against no game: {each.why_not_real}"
             if each.evident:
                 yield f"{each.kind} {each.name!r} is evident: {each.evident}"
+        if self.extent.rim:
+            yield f"what happens at its rim is tested by {', '.join(self.extent.rim)}"

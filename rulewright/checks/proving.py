@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from rulewright.spec.engine import Ruled
 
 Progress = Callable[[str], None]
-BROKEN = "broken"
+BROKEN, LOST = "broken", "lost"
 PER_QUERY = 120.0
 """Seconds that one query may take."""
 EXHIBIT = "exhibit"
@@ -64,8 +64,8 @@ class Proved:
 
     name: str
     status: str
-    """`proved`, `refuted`, `open`, `undecided` if the limit of time was reached, or `broken` if its code
-    raised an exception."""
+    """`proved`, `refuted`, `open`, `undecided` if the limit of time was reached, `broken` if its code
+    raised an exception, or `lost` if its worker ended before it did."""
     holds: bool
     seconds: float
     """Excluding the second solver."""
@@ -84,8 +84,8 @@ class Proved:
     """What stands behind the answers besides the solver; None if this was not asked."""
     witness: ShownGame | None
     """The first game that the theorem shows, if any."""
-    unread: tuple[str, ...] = ()
-    """Claims that are held against games in part only, in words."""
+    unheld: tuple[str, ...] = ()
+    """What of its claims is held against no game, in words."""
 
 
 def proved(game: str, asked: Asked, name: str, progress: Progress) -> Proved:
@@ -128,6 +128,7 @@ def proved_in_time(game: str, asked: Asked, name: str, progress: Progress) -> Pr
     """Prove the theorem of that name; `progress` receives its parts."""
     from rulewright.proofs.prove import OPEN, prove  # noqa: PLC0415 - the prover is slow to load
     from rulewright.proofs.solving import not_known  # noqa: PLC0415
+    from rulewright.proofs.trust import unheld  # noqa: PLC0415
 
     theorem = {each.name: each for each in games.theorems(game)}[name]
     began = perf_counter()
@@ -169,7 +170,7 @@ def proved_in_time(game: str, asked: Asked, name: str, progress: Progress) -> Pr
         verdict.replayed,
         verdict.certification,
         verdict.witness,
-        tuple(verdict.unread()),
+        tuple(unheld(verdict)),
     )
 
 
@@ -247,6 +248,16 @@ def broken(name: str, mistake: GuestMistake, seconds: float) -> Proved:
     )
 
 
+def lost(name: str, how: str) -> Proved:
+    """Return the result for a theorem whose worker is lost: it has no verdict."""
+    nothing = "nothing was asked"
+    return Proved(
+        *(name, LOST, False, 0.0, 0, f"a worker is lost: {how}", nothing, 0, 0, 0, nothing),
+        certification=None,
+        witness=None,
+    )
+
+
 def certifier(asked: Asked, progress: Progress) -> Certifier:
     """Return what checks the answers; certificates are kept in the user's cache folder."""
     from rulewright.certifying.certifier import Certifier  # noqa: PLC0415 - an optional step
@@ -283,7 +294,7 @@ def proved_with(
 ) -> Iterator[Proved]:
     """Prove theorems with an executor, the slow ones first; yield each verdict as it comes.
 
-    Raises `WorkerLost` for a theorem that kills its worker three times, and `ClusterError`.
+    One that kills its worker three times has none. Raises `ClusterError`.
     """
     rules = version_of(game)
     parts = (
@@ -294,18 +305,24 @@ def proved_with(
         try:
             yield future.result()
         except PartCrashed as error:
-            lost = f"the theorem {part.share['theorem']} has no verdict: {error}"
-            raise processes.WorkerLost(lost) from error
+            yield lost(part.share["theorem"], str(error))
 
 
 def side_by_side(
-    game: str, names: Sequence[str], asked: Asked, jobs: int | None, progress: Progress
+    game: str,
+    names: Sequence[str],
+    asked: Asked,
+    jobs: int | None,
+    progress: Progress,
+    *,
+    instead: Callable[[str, str], Proved] | None = None,
 ) -> Iterator[Proved]:
     """Prove theorems in several processes (None: see `processes.cores`), the slow ones first.
 
-    Yields each verdict as soon as it is available. A guest's theorems are proved in another process: one
-    that ends it has no verdict. Raises `WorkerLost` for it.
+    Yields each verdict as soon as it is available. A guest's theorems are proved in another process.
+    `instead` makes the verdict on one whose process ends; without it, `WorkerLost` is raised.
     """
     in_turn = slow_first(game, names)
     work = partial(proved, game, asked)
-    return processes.side_by_side(work, in_turn, jobs, progress, apart=games.is_guest(game))
+    apart = games.is_guest(game)
+    return processes.side_by_side(work, in_turn, jobs, progress, lost=instead, apart=apart)

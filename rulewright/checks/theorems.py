@@ -201,7 +201,7 @@ def verdict_of(written: Mapping[str, Any]) -> Proved:
             **written,
             "certification": certification and cattrs.structure(certification, Certification),
             "witness": witness and ShownGame(**{**witness, "moves": tuple(witness["moves"])}),
-            "unread": tuple(written["unread"]),
+            "unheld": tuple(written["unheld"]),
         }
     )
 

@@ -83,7 +83,8 @@ def prove_command(
 
     With --automatic: what a clause keeps true is inductive, whose turn it is, clauses against each
     other, pairs of readings, symmetries; on the smallest board, or with --time-limit on all boards.
-    The exit status is 1 unless all hold, and 5 if the code of a theorem raised an exception.
+    The exit status is 1 unless all hold, 4 if one has no verdict since its process was killed, and 5
+    if the code of a theorem raised an exception.
     """
     most = seconds_of(limit)
     if is_automatic:
@@ -115,24 +116,20 @@ def prove_command(
     if as_json:
         print_json({"game": game, "held": held, "theorems": [facts(*each) for each in verdicts]})
     else:
-        for each in verdicts:
-            print_verdict(game, *each)
-        holding = sum(verdict.holds for _, verdict in verdicts)
-        seconds = sum(verdict.seconds for _, verdict in verdicts)
-        click.echo(
-            f"{holding} of {len(verdicts)} theorems hold; {duration(perf_counter() - began)} "
-            f"({duration(seconds)} one after the other)"
-        )
+        print_verdicts(game, verdicts, perf_counter() - began)
     context.exit(status_of([verdict for _, verdict in verdicts], held=held))
 
 
 def status_of(verdicts: Iterable[Proved], *, held: bool) -> int:
-    """Return the exit status; a theorem whose code raised an exception has that of broken games."""
-    from rulewright.checks.proving import BROKEN  # noqa: PLC0415 - loads what others do not need
+    """Return the exit status: of a broken game, of a lost worker, or of theorems that do not hold."""
+    from rulewright.checks.proving import BROKEN, LOST  # noqa: PLC0415 - loads what others do not need
+    from rulewright.parts.processes import WorkerLost  # noqa: PLC0415
     from rulewright.play.attribution import GUEST  # noqa: PLC0415
 
-    broken = any(verdict.status == BROKEN for verdict in verdicts)
-    return GUEST if broken else 0 if held else 1
+    found = {verdict.status for verdict in verdicts}
+    if BROKEN in found:
+        return GUEST
+    return WorkerLost.exit_status if LOST in found else 0 if held else 1
 
 
 def seconds_of(text: str | None) -> float | None:
@@ -207,13 +204,13 @@ def settled(
 
     Returns the verdicts in the theorems' order.
     """
-    from rulewright.checks.proving import proved_with, side_by_side  # noqa: PLC0415 - loads much
+    from rulewright.checks.proving import lost, proved_with, side_by_side  # noqa: PLC0415 - loads much
 
     names = [theorem.name for theorem in theorems]
     verdicts: dict[str, Proved] = {}
     report.note(f"0 of {counted(len(names), 'theorems')}")
     if where is None or isinstance(where, int):
-        found = side_by_side(game, names, asked, where, report.note)
+        found = side_by_side(game, names, asked, where, report.note, instead=lost)
     else:
         found = proved_with(where, game, names, asked)
     for verdict in found:
@@ -221,6 +218,20 @@ def settled(
         report.done(f"{verdict.name}: {summary(verdict)}")
         report.note(f"{len(verdicts)} of {counted(len(names), 'theorems')}")
     return [(theorem, verdicts[theorem.name]) for theorem in theorems]
+
+
+def print_verdicts(
+    game: str, verdicts: Sequence[tuple[Theorem, Proved]], by_the_clock: float
+) -> None:
+    """Print the verdicts, and how many theorems hold."""
+    for each in verdicts:
+        print_verdict(game, *each)
+    holding = sum(verdict.holds for _, verdict in verdicts)
+    seconds = sum(verdict.seconds for _, verdict in verdicts)
+    click.echo(
+        f"{holding} of {len(verdicts)} theorems hold; {duration(by_the_clock)} "
+        f"({duration(seconds)} one after the other)"
+    )
 
 
 def print_verdict(game: str, theorem: Theorem, verdict: Proved) -> None:
@@ -243,7 +254,7 @@ def print_verdict(game: str, theorem: Theorem, verdict: Proved) -> None:
     for assumption in theorem.assumptions:
         click.echo(f"  assumes: {assumption.name}: {assumption.statement}")
         click.echo(f"    tested: {assumption.tested}")
-    for line in (*theorem.on_trust(), *verdict.unread):
+    for line in (*theorem.on_trust(), *verdict.unheld):
         click.echo(f"  on trust: {line}")
     click.echo()
 
@@ -320,7 +331,7 @@ def facts(theorem: Theorem, verdict: Proved) -> dict[str, Any]:
             {"name": each.name, "statement": each.statement, "tested": each.tested}
             for each in theorem.assumptions
         ],
-        "on_trust": [*theorem.on_trust(), *verdict.unread],
+        "on_trust": [*theorem.on_trust(), *verdict.unheld],
         **for_programs(verdict),
         "assumed": len(theorem.assumptions),
     }

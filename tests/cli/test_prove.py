@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import attrs
@@ -11,6 +15,7 @@ import z3
 from click.testing import CliRunner, Result
 
 from rulewright.cli import application
+from rulewright.parts.processes import WorkerLost
 from rulewright.play import games
 from rulewright.proofs import second_solver
 from rulewright.proofs.scope import TheoremScope
@@ -26,6 +31,7 @@ from rulewright.proofs.theorem import (
 )
 
 A, B = z3.Bools("a b")
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def theorem(name: str, then: z3.BoolRef) -> Theorem:
@@ -192,3 +198,25 @@ def test_a_missing_second_solver_is_said_with_what_installs_it(
     result = prove(monkeypatch, (TRUE,), "--cross-check", "--jobs", "1")
     expected = 'cross-check: not installed (cvc5: pip install "rulewright[crosscheck]")'
     assert expected in result.stdout
+
+
+def test_a_killed_worker_costs_its_theorem_alone(tmp_path: Path) -> None:
+    """The others have their verdicts; that it is lost is another status than that it does not hold."""
+    shutil.copytree(EXAMPLES / "tictactoe", tmp_path / "tictactoe")
+    proofs = tmp_path / "tictactoe" / "proofs.py"
+    killing = '    __import__("os").kill(__import__("os").getpid(), 9)\n    rules'
+    text = proofs.read_text("utf-8")
+    assert text.count("    rules, put = by") == 1
+    proofs.write_text(text.replace("    rules, put = by", f"{killing}, put = by"), "utf-8")
+    found = subprocess.run(
+        [sys.executable, "-m", "rulewright", "prove", "tictactoe", "--json"],
+        env={**os.environ, "RULEWRIGHT_GAMES": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.returncode == WorkerLost.exit_status
+    killed, other = json.loads(found.stdout)["theorems"]
+    assert (killed["status"], killed["holds"]) == ("lost", False)
+    assert "a worker is lost: its process was killed by signal 9 (SIGKILL)" in killed["detail"]
+    assert (other["status"], other["holds"]) == ("proved", True)

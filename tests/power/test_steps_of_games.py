@@ -19,6 +19,7 @@ from rulewright.proofs.prove import TheoremVerdict, prove
 from rulewright.proofs.real_positions import RealPositions, tabled
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
+from rulewright.proofs.trust import unheld
 from rulewright.spec.logic import exactly_one
 from rulewright.spec.minoa.game import Minoa
 
@@ -72,7 +73,7 @@ def why(*cases: Case, real: RealPositions = EVERY, only_with: str = "") -> str:
 def test_premises_that_hold_of_real_steps_are_allowed() -> None:
     found = verdict([step()])
     assert found.holds, found.detail
-    assert not list(found.unread())
+    assert not list(unheld(found))
 
 
 def test_a_premise_that_excludes_a_real_step_is_refused() -> None:
@@ -88,7 +89,7 @@ def test_a_premise_that_excludes_a_real_step_is_refused() -> None:
 def test_what_is_not_read_of_a_step_is_told() -> None:
     """A claim that reads no steps passes, and says that it speaks of more than was read."""
     found = verdict([step()], evolve(EVERY, steps=None))
-    (told,) = found.unread()
+    (told,) = unheld(found)
     more = len(BOARD.names) - 1
     assert re.search(rf"claim 'of all' is held .* speak of 'put\.\S+' and {more} more, which", told)
 
@@ -124,6 +125,24 @@ def test_the_last_step_of_each_game_is_looked_at() -> None:
     found = tabled(rarely, RULES, rulings, 8).positions
     last = [engine.is_over(engine.play(each.state, each.action)) for each in found]
     assert last.count(True) == 8
+
+
+def is_late(position: Any) -> bool:
+    """A stick lies."""
+    return any(position.sticks)
+
+
+def test_an_induction_that_nothing_begins_is_told() -> None:
+    """A claim that leaves out the first position of all games says nothing of it."""
+    scope = evolve(SIZE_TWO, inductive=True, rim=("tests/test_a.py::test_b",))
+    told = "no part speaks of the first position, and no claim is held against it"
+    for real, is_told in ((EVERY, False), (evolve(EVERY, wanted=is_late), True)):
+        claim = Claim("of all", step, real=real, evident="it is planted")
+        found = prove(Theorem("planted", "A statement.", scope, ("MIN-1",), (claim,)))
+        assert any(told in line for line in unheld(found)) == is_told
+        assert "what happens at its rim is tested by tests/test_a.py::test_b" in set(
+            found.theorem.on_trust()
+        )
 
 
 # ------------------------------------------------------------------------------ steps that are left out
@@ -207,7 +226,7 @@ def test_a_move_of_a_game_that_lists_its_actions_is_read(monkeypatch: pytest.Mon
         scope = TheoremScope("board", "any step")
         found = prove(Theorem("planted", "A statement.", scope, ("TTT-1",), (claim,)))
         (part,) = found.parts
-        return part.detail if not part.as_it_should else " ".join(found.unread())
+        return part.detail if not part.as_it_should else " ".join(unheld(found))
 
     assert said() == ""
     assert "a premise excludes a step" in said(z3.Not(z3.Bool(f"action {engine.actions[0]}")))
