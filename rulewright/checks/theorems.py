@@ -17,6 +17,7 @@ from rulewright.parts.part import PartFinding, PartOutcome, WorkPart
 from rulewright.play import games
 from rulewright.proofs.certification import Certification
 from rulewright.proofs.theorem import ShownGame, Theorem
+from rulewright.wording.numbers import counted
 
 PROVED = "proved"
 """Where the data of a part have its verdict."""
@@ -103,6 +104,7 @@ class TheoremsPlan:
             detail=f"{sum(each.queries for each in verdicts)} queries"
             + second_opinion(verdicts)
             + certificates(verdicts)
+            + on_trust(self.every, verdicts)
             + (f", {len(slow)} slow theorems left out" if slow else ""),
             failure=failure or ("" if verdicts else "no theorem was proved"),
             blame=blame,
@@ -221,6 +223,17 @@ def for_programs(verdict: Proved) -> dict[str, object]:
         "certification": certification_as_json(verdict.certification),
         "witness": verdict.witness and asdict(verdict.witness),
     }
+
+
+def on_trust(theorems: Sequence[Theorem], verdicts: Sequence[Proved]) -> str:
+    """Say how many statements are left to whoever reads the theorems, which `prove` prints."""
+    unheld = {verdict.name: len(verdict.unheld) for verdict in verdicts}
+    number = sum(
+        len(list(theorem.on_trust())) + unheld[theorem.name]
+        for theorem in theorems
+        if theorem.name in unheld
+    )
+    return f", {counted(number, 'statements')} on trust" if number else ""
 
 
 def wanted(theorem: Theorem, which: str) -> bool:
