@@ -362,6 +362,17 @@ def test_slow_theorems_that_are_left_out_are_named(game: str) -> None:
     assert "slow" not in normal.detail
 
 
+def test_what_is_on_trust_is_counted() -> None:
+    """What the theorems say themselves, and what was found as they were proved."""
+    plan = TheoremsPlan(GAME, QUICK)
+    said = sum(len(list(each.on_trust())) for each in plan.every if each.name in plan.chosen)
+    first, *others = verdicts(plan.chosen)
+    for each in (evolve(first, unheld=("one", "two")), *others):
+        plan.proved(each)
+    assert said > 0
+    assert f", {said + 2} statements on trust" in plan.outcome(1.0).detail
+
+
 def test_no_theorem_is_no_verdict() -> None:
     """Which is said."""
     outcome = TheoremsPlan(GAME, evolve(QUICK, theorems="none of this name")).outcome(1.0)
