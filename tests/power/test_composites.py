@@ -43,8 +43,15 @@ def test_no_sentence_is_false(game: str, seed: int) -> None:
     assert is_true(row), row
 
 
-ONCE_FALSE = [("minoa", 4), ("dreieck", 18), ("dreieck", 325), ("nonaga", 5), ("nonaga", 341)]
-"""Of these something false was said once: that a bug is a reading."""
+ONCE_FALSE = [
+    ("minoa", 4),
+    ("dreieck", 18),
+    ("dreieck", 325),
+    ("nonaga", 5),
+    ("nonaga", 333),
+    ("nonaga", 341),
+]
+"""Of these something false was said once: that a bug is a reading, or which of several it is."""
 
 
 @pytest.mark.slow

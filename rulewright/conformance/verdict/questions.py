@@ -171,8 +171,7 @@ class Asking:
             status = UNCLEAR
             fitting += unclear
         else:
-            status = CLOSEST
-            fitting = [own]
+            status = CLOSEST if len(fitting) == 1 else self.open(question, fitting)
         breaks = {reading: each for reading, each in breaks.items() if reading not in fitting}
         found = answered(self.run, question, status, fitting, breaks)
         return evolve(
