@@ -12,6 +12,8 @@ from common.players import Playing
 from rulewright.conformance import QUICK, check
 from rulewright.conformance.evidence import spelling
 from rulewright.conformance.evidence.report import GameReport
+from rulewright.conformance.verdict.kinds import KindOfAction
+from rulewright.conformance.verdict.patterns import of_one_bug
 from rulewright.play import games
 
 SMALL = {"n": 1, "k": 2}
@@ -301,6 +303,45 @@ def test_a_bounded_board_that_grows_is_one_bug() -> None:
     (deviation,) = found.deviations
     (name,) = deviation.names
     assert name.count("beyond ±") == len({*re.findall(r"\bn=\d|default", name)}) > 1
+
+
+class EndsTooSoonOnTwoSides(EndsTooSoon):
+    """Nothing is put far out on two sides of six: there each cell is held to have a contact less."""
+
+    def legal(self) -> list[str]:
+        """List what leads elsewhere."""
+        n = self.bound
+        every = ((each, spelling.numbers(each)) for each in Playing.legal(self))
+        return [each for each, (*_, q, r) in every if r <= n and q + r <= n]
+
+    def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Begin a game on a board that ends where its discs lie at first."""
+        super().new(game, params, rulings)
+        self.bound = int(params.get("n", games.specified(game).default_parameters["n"]))
+
+
+def test_a_board_that_ends_too_soon_on_two_sides_has_one_bug() -> None:
+    """*Whose 4th number is 3 or more* was one bug, and *whose third and 4th add up to 3* another."""
+    found = checked(EndsTooSoonOnTwoSides(), {"n": 2, "first": "red"}, "nonaga")
+    assert found.plays.startswith(f"{IN_FORCE}it never lists an action ")
+    (deviation,) = found.deviations
+    (name,) = deviation.names
+    assert "number is" in name
+    assert "add up to" in name
+    assert " or whose " in name
+
+
+def test_kinds_that_are_bounded_in_different_cells_are_no_one_bug() -> None:
+    """From where a step leads, and to where, are two things."""
+    shape = "#,#>#,#"
+    start = KindOfAction("from afar", shape, slots=(0,), least=3)
+    end, sides = (KindOfAction("", shape, slots=each, least=3) for each in ((3,), (2, 3)))
+    assert [*of_one_bug({end: {}, sides: {}})] == [{end: {}, sides: {}}]
+    assert [*of_one_bug({start: {}, end: {}})] == [{start: {}}, {end: {}}]
+    anywhere = KindOfAction("", shape, outside=(0, 3, 4))
+    assert [*of_one_bug({anywhere: {}, end: {}})] == [{anywhere: {}, end: {}}]
+    way = KindOfAction("", shape, way=(1, 0))
+    assert [*of_one_bug({way: {}, end: {}})] == [{end: {}}, {way: {}}]
 
 
 @pytest.mark.parametrize(

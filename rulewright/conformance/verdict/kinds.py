@@ -54,6 +54,15 @@ class KindOfAction:
         """Whether it is of what lies far out, as on a board that ends there."""
         return bool(self.slots or self.far or self.outside)
 
+    @property
+    def cell(self) -> int | None:
+        """Which cell of an action lies far out, if it is a certain one: where its first number is."""
+        if self.outside is not None:
+            first, last, _ = self.outside
+            return first if last == first + 1 else None
+        at = self.far[0] if self.far is not None else min(self.slots, default=None)
+        return None if at is None else at - at % 2
+
 
 def is_by_chance(kind: KindOfAction, legal: Collection[Action], listed: Collection[Action]) -> bool:
     """Return whether none of a kind need be listed though nothing keeps any from being.

@@ -244,8 +244,10 @@ def missing_kinds(residue: Residue) -> Iterator[Pattern]:
     every = tuple(dict.fromkeys(params for params, _ in residue.wrong))
     played = tuple(dict.fromkeys(each.key[0] for each in residue.observations))
     if len(every) > 1:
-        for kind, accounts in missing_with(residue, played):
-            yield of_a_kind(kind.words, dict.fromkeys(played, kind), accounts)
+        anywhere = {kind: {"": accounts} for kind, accounts in missing_with(residue, played)}
+        for several in of_one_bug(anywhere):
+            by_params = dict.fromkeys(played, tuple(several))
+            yield of_a_kind(any_of(several), by_params, together(several))
     found: dict[KindOfAction, Missing] = {}
     for params in every:
         for kind, accounts in missing_with(residue, (params,)):
@@ -259,17 +261,22 @@ Missing = dict[str, dict[Any, frozenset[Item]]]
 
 
 def of_one_bug(found: Mapping[KindOfAction, Missing]) -> Iterator[dict[KindOfAction, Missing]]:
-    """Yield kinds that are missing for one reason: a board that ends elsewhere where it is larger.
+    """Yield kinds that are missing for one reason: a board that ends too soon.
 
-    Each is of what lies far out, and each with other parameters.
+    It has several sides, and they lie elsewhere with other parameters. Each is of what lies far out, and
+    of the same cell of an action, or of whichever cell does.
     """
-    bound = {kind: missing for kind, missing in found.items() if kind.is_bound}
-    params = [each for missing in bound.values() for each in missing]
-    shapes = {(kind.shape, kind.of_any_words) for kind in bound}
-    is_one = len(bound) > 1 and len(shapes) == 1 and len(set(params)) == len(params)
-    if is_one:
-        yield bound
-    yield from ({kind: found[kind]} for kind in found if not (is_one and kind in bound))
+    bound: dict[tuple[Any, ...], dict[KindOfAction, Missing]] = {}
+    for kind, missing in found.items():
+        if kind.is_bound:
+            bound.setdefault((kind.shape, kind.of_any_words), {})[kind] = missing
+    for several in bound.values():
+        cells = {kind.cell for kind in several} - {None}
+        if len(cells) <= 1:
+            yield several
+        else:
+            yield from ({kind: missing} for kind, missing in several.items())
+    yield from ({kind: missing} for kind, missing in found.items() if not kind.is_bound)
 
 
 def missing_with(
@@ -319,25 +326,41 @@ def missing_with(
 
 def of_kinds(missing: Mapping[KindOfAction, Missing], *, is_said: bool) -> Pattern:
     """Say which kinds are missing with which parameters, if that is to be said."""
-    with_which = {
-        kind: f" with {listed([options(json.loads(each)) or 'default parameters' for each in by])}"
-        for kind, by in missing.items()
-    }
-    said = [f"{kind.words}{with_which[kind] if is_said else ''}" for kind in missing]
-    together = {
-        key: items
-        for by in missing.values()
-        for accounts in by.values()
-        for key, items in accounts.items()
-    }
-    kinds_by_params = {params: kind for kind, by in missing.items() for params in by}
-    return of_a_kind("; nor one ".join(said), kinds_by_params, together)
+    by_params: dict[str, tuple[KindOfAction, ...]] = {}
+    for kind, by in missing.items():
+        for params in by:
+            by_params[params] = (*by_params.get(params, ()), kind)
+    alike: dict[tuple[KindOfAction, ...], list[str]] = {}
+    for params, several in by_params.items():
+        alike.setdefault(several, []).append(options(json.loads(params)) or "default parameters")
+    said = [
+        f"{any_of(several)}{f' with {listed(with_which)}' if is_said else ''}"
+        for several, with_which in alike.items()
+    ]
+    return of_a_kind("; nor one ".join(said), by_params, together(missing))
+
+
+def any_of(several: Iterable[KindOfAction]) -> str:
+    """Say of which kinds an action may be."""
+    return " or ".join(kind.words for kind in several)
+
+
+def together(missing: Mapping[KindOfAction, Missing]) -> dict[Any, frozenset[Item]]:
+    """Return for each observation what is missing of any of some kinds."""
+    found: dict[Any, frozenset[Item]] = {}
+    for by in missing.values():
+        for accounts in by.values():
+            for key, items in accounts.items():
+                found[key] = found.get(key, frozenset()) | items
+    return found
 
 
 def of_a_kind(
-    said: str, kinds_by_params: Mapping[str, KindOfAction], accounts: dict[Any, frozenset[Item]]
+    said: str,
+    kinds_by_params: Mapping[str, Sequence[KindOfAction]],
+    accounts: dict[Any, frozenset[Item]],
 ) -> Pattern:
-    """Say which kind is missing, with an action that shows it."""
+    """Say which kinds are missing, with an action that shows it."""
     known_as = f"it never lists an action {said}"
     actions = [action for items in accounts.values() for _, action in items]
     words = f"{known_as} (legal {counted(len(actions), 'times')}, as {min(actions)!r})"
@@ -348,11 +371,11 @@ def of_a_kind(
 
 
 def is_missing(
-    kinds_by_params: Mapping[str, KindOfAction], observation: Observation, item: Item
+    kinds_by_params: Mapping[str, Sequence[KindOfAction]], observation: Observation, item: Item
 ) -> bool:
-    """Return whether an action of a kind is not listed, in a game with some parameters."""
-    kind = kinds_by_params.get(observation.key[0])
-    if item[0] != LEGAL or kind is None or not kind.belongs(item[1]):
+    """Return whether an action of some kinds is not listed, in a game with some parameters."""
+    several = kinds_by_params.get(observation.key[0], ())
+    if item[0] != LEGAL or not any(kind.belongs(item[1]) for kind in several):
         return False
     seen = observation.seen
     return item[1] not in {*(seen.legal or ()), *seen.accepted}
