@@ -24,6 +24,8 @@ from rulewright.interface import Action
 
 AS_OFTEN = 1.25
 """How many times as much may be missing as other actions are, and still not be more often so."""
+MANY = 8
+"""Games in which what only another reading permits must be missing."""
 Side = tuple[str, int]
 """A part of a position, and 1 if an engine has more there than is right, -1 if less."""
 Game = tuple[str, tuple[Action, ...]]
@@ -100,6 +102,29 @@ def is_decided_by_share(doubts: Doubts, question: str, weighed: Weighed) -> bool
         missing += forbidden[False]
         expected += forbidden.total() * both[False] / max(both.total(), 1)
     return missing <= AS_OFTEN * expected
+
+
+def is_decided_by_what_is_never_listed(doubts: Doubts, question: str, weighed: Weighed) -> bool:
+    """Return whether nothing is listed that only another reading permits, though most other actions are.
+
+    A bug that leaves out actions would not leave out all of these, in many games. No departure is told
+    from the reading in force so: beside that a bug may forbid just what a departure does.
+    """
+    own, in_force = doubts.hypothesis, doubts.weigher.in_force.readings[question]
+    if weighed.supported or weighed.reading == in_force:
+        return False
+    raw, other = without_bugs(doubts.weigher), own.but(**{question: weighed.reading})
+    games, expected = Events(), 0.0
+    for each in doubts.observations:
+        mine, theirs = (raw.wrong(one, each) for one in (own, other))
+        if {part for part, _ in mine ^ theirs} != {LEGAL} or not each.seen.legal:
+            continue
+        permitted, both = listed_and_missing(each, theirs, mine)
+        if permitted[True]:
+            return False
+        games.add(each, theirs - mine if permitted[False] else frozenset())
+        expected += permitted[False] * both[True] / max(both.total(), 1)
+    return expected >= ENOUGH and games.times[LEGAL, False] >= MANY
 
 
 def listed_and_missing(

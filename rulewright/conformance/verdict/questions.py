@@ -29,6 +29,7 @@ from rulewright.conformance.verdict.deciding import (
     is_decided_by_ends,
     is_decided_by_share,
     is_decided_by_side,
+    is_decided_by_what_is_never_listed,
     is_decided_with_others,
     is_on_the_side_of_a_bug,
     is_undone_in_controls,
@@ -355,7 +356,10 @@ def is_doubted(question: str, other: Weighed, doubts: Doubts) -> bool:
     is_doubtful = doubts.is_doubtful(question, other)
     is_doubtful = is_doubtful or is_on_the_side_of_a_bug(doubts, question, other)
     is_doubtful = is_doubtful or is_undone_in_controls(doubts, question, other)
-    return is_doubtful and not is_decided_with_others(doubts, question, other)
+    return is_doubtful and not (
+        is_decided_with_others(doubts, question, other)
+        or is_decided_by_what_is_never_listed(doubts, question, other)
+    )
 
 
 def hidden_by_bugs(question: str, others: Sequence[Weighed], doubts: Doubts) -> list[str]:
