@@ -12,6 +12,7 @@ from rulewright.conformance.adapter.observation import LEGAL, Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.reference import BREAKING, Item
 from rulewright.conformance.verdict.residue import Pattern
+from rulewright.conformance.verdict.results import SCORES
 from rulewright.conformance.verdict.simplest import (
     ExplainedBesideBugs,
     beside_bugs,
@@ -172,11 +173,26 @@ class Doubts:
         """Return whether a departure is wrong just where all other readings are right.
 
         The engine has the very clause wrong then, and a bug beside any reading may be so like the
-        departure. A bug elsewhere would not spare what both readings permit.
+        departure. A bug elsewhere would not spare what both readings permit. What a departure does to
+        positions and scores no bug about actions does.
         """
         own = self.hypothesis.readings[question]
         departs = own != self.weigher.in_force.readings[question]
-        return departs and all(each.own_alone for each in others)
+        return departs and all(
+            each.own_alone and not self.shows_in_positions(each) for each in others
+        )
+
+    def shows_in_positions(self, weighed: Weighed) -> bool:
+        """Return whether another reading has positions or scores wrong that are right by this one.
+
+        In games in which this one has everything right.
+        """
+        return any(
+            times > FEW
+            and (sign[0] == SCORES or sign[0].startswith(POSITION))
+            and not self.unexplained[sign]
+            for sign, times in weighed.entire.times.items()
+        )
 
     def is_right_instead(self, question: str, reading: str) -> bool:
         """Return whether a departure leaves over just what another reading has right in its positions.
