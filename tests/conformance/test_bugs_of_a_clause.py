@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from common.claims import Claims
+from common.composites import Composite, drawn
 
+from rulewright.conformance import QUICK, check
+from rulewright.conformance.adapter.conversation import Object
+from rulewright.conformance.adapter.crew import Crew
 from rulewright.conformance.adapter.observation import LEGAL, Observation, Seen
+from rulewright.conformance.adapter.scripts import Script
+from rulewright.conformance.checking import silent
 from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.setup import Setup
+from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict.doubts import ENOUGH, FEW, Doubts, Weighed
+from rulewright.conformance.verdict.one_direction import OneDirection
+from rulewright.conformance.verdict.parting import separations
+from rulewright.conformance.verdict.weighing import Weigher
 from rulewright.play import games
 
 ARI = Hypothesis.of(games.specified("ari").default_rulings)
+DREIECK = Hypothesis.of(games.specified("dreieck").default_rulings)
 ACTION = (LEGAL, "action")
 
 
@@ -39,3 +53,46 @@ def test_what_a_departure_does_to_positions_is_no_bug_about_actions(
         weighed.entire.add(each, frozenset({item}))
     found = Doubts(weigher, ARI.but(lifting="after"), (), tuple(every))
     assert found.is_a_bug_of_its_clause("lifting", [weighed]) is is_a_bug
+
+
+def directed(followed: str, supposed: str, *faults: str) -> OneDirection:
+    """Ask an engine of Dreieck, that seems to follow a reading of *match*, about what it has wrong."""
+    player = Composite("dreieck", {"match": followed}, faults).player()
+    pair = DREIECK.but(match=supposed), DREIECK.but(match={"all": "one", "one": "all"}[supposed])
+    setup = Setup("dreieck", {}, DREIECK.readings, QUICK, 1)
+    run = GameRun(setup, Crew(Object(player)), silent)
+    seen = []
+    for expected in islice(separations(run, pair), 60):
+        made = run.play(Script("asked", expected.params, expected.moves))
+        seen += [] if made is None else made.observations
+    return OneDirection(run, Weigher(run.rules.laboratory, DREIECK), pair[0], tuple(seen))
+
+
+@pytest.mark.parametrize(
+    ("followed", "supposed", "faults", "told"),
+    [
+        ("one", "one", ("third_edge_need_not_match",), True),
+        ("one", "one", (), False),  # nothing is wrong
+        ("all", "one", ("third_edge_need_not_match",), False),  # all is wrong in every direction
+        ("one", "all", ("third_edge_need_not_match",), False),
+    ],
+)
+def test_a_bug_of_one_direction_is_right_in_another(
+    followed: str, supposed: str, faults: tuple[str, ...], told: bool
+) -> None:
+    """Symbols are not compared at one edge of three: turned, the same tile may be laid."""
+    asked = directed(followed, supposed, *faults)
+    assert asked.tells("match", {"all": "one", "one": "all"}[supposed]) is told
+
+
+@pytest.mark.slow
+def test_a_bug_of_one_direction_does_not_hide_a_reading() -> None:
+    """*match* was open beside it: what it leaves out is just what `all` forbids."""
+    made = drawn("dreieck", 353)
+    (found,) = check(made.player(), "dreieck", effort=QUICK, seed=1).games
+    said = {each.question: each.readings for each in found.questions}
+    assert said == {
+        **{each: (reading,) for each, reading in made.readings.items()},
+        "stuck": ("keep",),
+    }
+    assert Claims(made, found, [*made.parts()]).false() == []

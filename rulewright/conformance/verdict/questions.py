@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 
 from attrs import Factory, evolve, field, frozen
@@ -45,6 +46,7 @@ from rulewright.conformance.verdict.doubts import (
 from rulewright.conformance.verdict.endings import ABOUT_THE_END
 from rulewright.conformance.verdict.ends import WrongTurns
 from rulewright.conformance.verdict.mending import SLOW
+from rulewright.conformance.verdict.one_direction import OneDirection
 from rulewright.conformance.verdict.parting import sentence, separating, separations
 from rulewright.conformance.verdict.residue import Pattern
 from rulewright.conformance.verdict.results import OVER
@@ -112,6 +114,16 @@ class Asking:
         init=False,
     )
 
+    one_direction: OneDirection = field(
+        default=Factory(
+            lambda own: OneDirection(
+                own.run, without_bugs(own.weigher), own.hypothesis, own.observations
+            ),
+            takes_self=True,
+        ),
+        init=False,
+    )
+
     @observations.default
     def _observations(self) -> tuple[Observation, ...]:
         if not self.hypothesis.mutants:
@@ -153,7 +165,7 @@ class Asking:
         open_ones = [each for each in others if (question, each.reading) not in excluded]
         alike = (each for each in open_ones if not each.is_apart)
         fitting = [own, *(each.reading for each in alike if is_open(question, each, doubts))]
-        hidden = hidden_by_bugs(question, open_ones, doubts)
+        hidden = hidden_by_bugs(question, open_ones, doubts, self.one_direction)
         if against is not None:
             breaks[own] = self.broken(question, own, against)
         if hidden:
@@ -167,7 +179,9 @@ class Asking:
         elif unclear := [
             each.reading
             for each in open_ones
-            if each.is_apart and is_unclear(question, each, doubts)
+            if each.is_apart
+            and is_unclear(question, each, doubts)
+            and not self.one_direction.tells(question, each.reading)
         ]:
             status = UNCLEAR
             fitting += unclear
@@ -362,18 +376,23 @@ def is_doubted(question: str, other: Weighed, doubts: Doubts) -> bool:
     )
 
 
-def hidden_by_bugs(question: str, others: Sequence[Weighed], doubts: Doubts) -> list[str]:
+def hidden_by_bugs(
+    question: str, others: Sequence[Weighed], doubts: Doubts, one_direction: OneDirection
+) -> list[str]:
     """List the other readings that a bug may hide, of those that something observed tells apart."""
     apart = [each for each in others if each.is_apart]
     every = [each.reading for each in apart]
     hidden = [each.reading for each in apart if is_doubted(question, each, doubts)]
     in_force = doubts.weigher.in_force.readings[question]
-    if others and doubts.is_a_bug_of_its_clause(question, others):
+    tells = partial(one_direction.tells, question)
+    if others and doubts.is_a_bug_of_its_clause(question, others) and not all(map(tells, every)):
         return every
     if in_force in every and doubts.is_forgotten(question):
         return [*hidden, in_force]
     further = (each for each in every if each not in hidden)
-    return hidden + [each for each in further if doubts.is_right_instead(question, each)]
+    return hidden + [
+        each for each in further if doubts.is_right_instead(question, each) and not tells(each)
+    ]
 
 
 def are_many_actions(items: frozenset[Item]) -> bool:
