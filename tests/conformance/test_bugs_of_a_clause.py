@@ -48,9 +48,24 @@ def test_what_a_departure_does_to_positions_is_no_bug_about_actions(
     every = [Observation({}, (f"{each}",), Seen(legal=("action",))) for each in range(times)]
     wrong = frozenset({item} if unexplained else ())
     weigher: Any = SimpleNamespace(in_force=ARI, wrong=lambda *_: wrong)
-    weighed = Weighed("before", refuted=times, supported=4, own_alone=1)
+    weighed = Weighed("before", refuted=times, supported=4, own_alone=FEW)
     for each in every:
         weighed.entire.add(each, frozenset({item}))
+    found = Doubts(weigher, ARI.but(lifting="after"), (), tuple(every))
+    assert found.is_a_bug_of_its_clause("lifting", [weighed]) is is_a_bug
+
+
+@pytest.mark.parametrize(
+    ("unexplained", "alone", "is_a_bug"),
+    [(1, 1, True), (FEW, 1, True), (FEW + 1, 1, False), (ENOUGH, FEW, True), (ENOUGH, 2, False)],
+)
+def test_few_of_many_unexplained_positions_are_so_by_accident(
+    unexplained: int, alone: int, is_a_bug: bool
+) -> None:
+    """*threat* was open beside queens that are shielded, for one position of nine."""
+    every = [Observation({}, (f"{each}",), Seen(legal=("action",))) for each in range(unexplained)]
+    weigher: Any = SimpleNamespace(in_force=ARI, wrong=lambda *_: frozenset({ACTION}))
+    weighed = Weighed("before", refuted=ENOUGH, supported=4, own_alone=alone)
     found = Doubts(weigher, ARI.but(lifting="after"), (), tuple(every))
     assert found.is_a_bug_of_its_clause("lifting", [weighed]) is is_a_bug
 

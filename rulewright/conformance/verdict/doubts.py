@@ -173,13 +173,14 @@ class Doubts:
         """Return whether a departure is wrong just where all other readings are right.
 
         The engine has the very clause wrong then, and a bug beside any reading may be so like the
-        departure. A bug elsewhere would not spare what both readings permit. What a departure does to
-        positions and scores no bug about actions does.
+        departure. A bug elsewhere would not spare what both readings permit, but by accident. What a
+        departure does to positions and scores no bug about actions does.
         """
         own = self.hypothesis.readings[question]
         departs = own != self.weigher.in_force.readings[question]
+        enough = max(min(self.unexplained.total() / FEW, FEW), 1)
         return departs and all(
-            each.own_alone and not self.shows_in_positions(each) for each in others
+            each.own_alone >= enough and not self.shows_in_positions(each) for each in others
         )
 
     def shows_in_positions(self, weighed: Weighed) -> bool:
