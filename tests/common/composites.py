@@ -113,8 +113,13 @@ class Adapted:
         readings = dict(self.composite.readings)
         bases = (*rules, right.rules) if right.rules not in rules else rules
 
+        boards = tuple(dict.fromkeys(each.board for each in rules if hasattr(each, "board")))
+
         class Rules(*bases):  # type: ignore[misc]
             """The rules of all faults, with the readings of the composite."""
+
+            if boards:  # some rules leave everything to a board, which has the fault
+                board = type("Board", boards, {})
 
             def __init__(self, params: dict[str, Any], rulings: dict[str, str]) -> None:
                 super().__init__(params, {**rulings, **readings})

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+from itertools import permutations
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -104,6 +105,20 @@ def test_what_it_remembers_changes_no_answer(game: str, seed: int) -> None:
             player.state()
     assert len(player.exchanges) > 30
     assert not answers_otherwise(Adapted(composite, remembers=False), player.exchanges)
+
+
+def test_a_composite_has_both_of_its_faults() -> None:
+    """Where the rules leave everything to a board, it had only that of the first."""
+    two = ("sticks_in_the_order_played", "last_pieces_stay_in_hand", "scores_only_at_the_end")
+    for faults in permutations(two, 2):
+        made = Composite("minoa", {}, faults)
+        player = Overheard(made.player())
+        random = Random(1)
+        player.new("minoa", {"n": 1}, {})
+        while actions := player.legal():
+            player.play(random.choice(actions))
+            player.state()
+        assert all(answers_otherwise(each.player(), player.exchanges) for each in made.parts())
 
 
 def test_a_false_sentence_is_noticed() -> None:
