@@ -49,16 +49,23 @@ class OneDirection:
         other = self.hypothesis.but(**{question: reading})
         pair = self.hypothesis, other
         if pair not in self.known:
-            mine = [*islice(self.directed(*pair), ASKED)]
-            everywhere = (
-                each for each in islice(self.directed(other, self.hypothesis), TRIED) if not each
-            )
-            self.known[pair] = (
-                len(mine) >= SEVERAL
-                and all(mine)
-                and len([*islice(everywhere, SEVERAL)]) == SEVERAL
-            )
+            self.known[pair] = self.is_all_directed(*pair) and self.is_elsewhere(*pair)
         return self.known[pair]
+
+    def is_all_directed(self, own: Hypothesis, other: Hypothesis) -> bool:
+        """Return whether all that one of two hypotheses has wrong is right in another direction."""
+        positions = 0
+        for is_directed in islice(self.directed(own, other), ASKED):
+            if not is_directed:
+                return False
+            positions += 1
+        return positions >= SEVERAL
+
+    def is_elsewhere(self, own: Hypothesis, other: Hypothesis) -> bool:
+        """Return whether the other is wrong in every direction in several positions."""
+        every = islice(self.directed(other, own), TRIED)
+        everywhere = (is_directed for is_directed in every if not is_directed)
+        return len([*islice(everywhere, SEVERAL)]) == SEVERAL
 
     def directed(self, hypothesis: Hypothesis, other: Hypothesis) -> Iterator[bool]:
         """Yield for some positions whether actions are wrong in one direction only, all that are.
@@ -85,7 +92,9 @@ class OneDirection:
             if seen is not None:
                 played = True
                 right |= {*self.right(hypothesis, seen, actions, rename)}
-        return right.issuperset(actions) if played else None
+            if right.issuperset(actions):
+                return True
+        return False if played else None
 
     def right(
         self,
