@@ -1,4 +1,4 @@
-"""A departure that is wrong just where other readings are right: the clause itself may be wrong."""
+"""Beside a bug: what is a bug of the clause itself, what is no reading, and what stays open."""
 
 from __future__ import annotations
 
@@ -16,17 +16,20 @@ from rulewright.conformance.adapter.crew import Crew
 from rulewright.conformance.adapter.observation import LEGAL, Observation, Seen
 from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.checking import silent
-from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.evidence.report import NOT_MET, Break
 from rulewright.conformance.evidence.setup import Setup
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.verdict.doubts import ENOUGH, FEW, Doubts, Weighed
 from rulewright.conformance.verdict.one_direction import OneDirection
 from rulewright.conformance.verdict.parting import separations
+from rulewright.conformance.verdict.questions import Asking
 from rulewright.conformance.verdict.weighing import Weigher
 from rulewright.play import games
 
 ARI = Hypothesis.of(games.specified("ari").default_rulings)
 DREIECK = Hypothesis.of(games.specified("dreieck").default_rulings)
+NONAGA = Hypothesis.of(games.specified("nonaga").default_rulings)
 ACTION = (LEGAL, "action")
 
 
@@ -53,6 +56,27 @@ def test_what_a_departure_does_to_positions_is_no_bug_about_actions(
         weighed.entire.add(each, frozenset({item}))
     found = Doubts(weigher, ARI.but(lifting="after"), (), tuple(every))
     assert found.is_a_bug_of_its_clause("lifting", [weighed]) is is_a_bug
+
+
+def test_what_nothing_tells_apart_stays_open_though_a_third_is_partly_right() -> None:
+    """*removal=local* was told: *path* is right here and there, and *four* and *rim* fit as well."""
+    at = Observation({}, (), Seen(legal=("action",)))
+    path = Weighed("path", refuted=150, supported=4, first=at, first_against=at)
+    own, laboratory = NONAGA.but(removal="local"), Laboratory("nonaga")
+    weigher = Weigher(laboratory, NONAGA)
+    asking: Any = SimpleNamespace(
+        run=SimpleNamespace(setup=SimpleNamespace(game="nonaga", rulings=NONAGA.readings)),
+        hypothesis=own,
+        weigher=weigher,
+        one_direction=SimpleNamespace(tells=lambda *_: False),
+        is_not_obeyed=lambda _: False,
+        weighed=lambda _, reading: path if reading == "path" else Weighed(reading),
+        broken=lambda *_: Break((), {}, ""),
+        open=lambda *_: NOT_MET,
+    )
+    found = Asking.asked_about(asking, "removal", Doubts(weigher, own, (), ()))
+    assert (found.status, found.readings) == (NOT_MET, ("local", "four", "rim"))
+    assert [*found.breaks] == ["path"]
 
 
 @pytest.mark.parametrize(
