@@ -27,7 +27,8 @@ if TYPE_CHECKING:
         union,
         within,
     )
-    from rulewright.proofs.real_positions import RealPositions, Values
+    from rulewright.proofs.reading import Values
+    from rulewright.proofs.real_positions import RealPositions
     from rulewright.proofs.scope import TheoremScope
     from rulewright.proofs.symbolic import Symbolic
     from rulewright.proofs.theorem import (
@@ -118,7 +119,7 @@ _HOMES = {
     "TheoremScope": "scope",
     "Twin": "theorem",
     "Unnoticed": "mutation",
-    "Values": "real_positions",
+    "Values": "reading",
     "added_up": "theorem",
     "any_move": "anything",
     "any_position": "anything",

@@ -42,6 +42,10 @@ def moves_in(
     engine: Callable[[dict[str, Any], dict[str, str]], OneByOne[P]],
 ) -> Callable[[Any, P, Action], dict[str, bool | int]]:
     """Make a reader of steps for `RealPositions`: the value of each unknown of `any_move`."""
+    if not callable(engine):
+        raise TypeError(
+            f"moves_in takes what makes engines, such as GAME.engine, not {engine!r:.40}"
+        )
 
     def read(rules: Any, position: P, played: Action) -> dict[str, bool | int]:
         """Read what is played."""

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+import numpy as np
+import z3
 from attrs import frozen
 
 from rulewright.proofs.evaluation import UnknownOperation
 from rulewright.proofs.possible_in_games import possible_in_games
-from rulewright.proofs.reachability import CERTIFICATE
+from rulewright.proofs.reachability import ANSWERS, CERTIFICATE
+from rulewright.proofs.reading import Unreadable, in_its_words
 from rulewright.proofs.real_positions import (
     RealPositions,
     Speaking,
     Tabled,
     excluded,
     games_of_each,
-    in_its_words,
+    in_short,
     says_nothing,
     tabled,
 )
@@ -34,7 +38,9 @@ class AgainstGames:
     told: tuple[str, ...] = ()
     """What of the games it was held against."""
     unread: tuple[str, ...] = ()
-    """The unknowns of its premises that nothing reads from a game."""
+    """The unknowns that nothing reads from a game."""
+    unmet: tuple[str, ...] = ()
+    """The conditions of its conclusions that no position or step of a game meets."""
     begins: bool = False
     """Whether it was held against the first position of a game."""
 
@@ -62,8 +68,8 @@ def held_against_games(claim: Claim, cases: tuple[Case, ...], scope: TheoremScop
     if why := excluded_or_unknown(spoken, claim.real, scope):
         return AgainstGames(why)
     found = possible_in_games(spoken, claim.real, scope)
-    told = [f"held against positions for which {claim.real.only}"] if claim.real.only else []
-    told += steps_left_out(spoken, claim.real, scope)
+    tables = [table for _, table in tables_of(spoken, claim.real, scope)]
+    told = told_of(claim.real, tables)
     if missed := scope.missed(case.under for case in cases if case.under):
         told.append(f"{claim.name!r} says nothing of {missed}")
     if claim.only_with:
@@ -71,9 +77,34 @@ def held_against_games(claim: Claim, cases: tuple[Case, ...], scope: TheoremScop
     return AgainstGames(
         found.refused(claim.only_with),
         tuple(told),
-        unread(spoken, claim.real, scope),
-        any(begins(table) for _, table in tables_of(spoken, claim.real, scope)),
+        unread(cases, spoken, claim.real, scope),
+        unmet(cases, spoken, claim.real, scope),
+        any(each.ply == 0 for table in tables for each in table.positions),
     )
+
+
+def told_of(real: RealPositions, tables: Sequence[Tabled]) -> list[str]:
+    """Say which positions, steps and ends of games were left out, and how steps are divided."""
+    told = []
+    found, looked = sum(len(each.positions) for each in tables), sum(each.played for each in tables)
+    if real.only:
+        told.append(f"held against {found} of {looked} positions: {real.only}")
+    if cut := sum(each.cut for each in tables):
+        games = sum(each.games for each in tables)
+        told.append(f"{cut} of {games} games were cut after {real.max_plies} actions (`max_plies`)")
+    if real.steps is None:
+        return told
+    read = sum(len(each.with_steps("").positions) for each in tables)
+    made = sum(bool(position.action) for each in tables for position in each.positions)
+    if read < made:
+        told.append(f"held against {read} of {made} steps: {in_its_words(real.steps)}")
+    kinds = Counter[str]()
+    for each in tables:
+        kinds.update({kind: len(of.positions) for kind, of in (each.steps or {}).items() if kind})
+    if kinds:
+        named = ", ".join(f"{kind} {number}" for kind, number in sorted(kinds.items()))
+        told.append(f"steps are divided by {in_its_words(real.kind)} ({named})")
+    return told
 
 
 def tables_of(
@@ -84,34 +115,67 @@ def tables_of(
         yield cases, tabled(real, cases[0].rules, rulings, games)
 
 
-def begins(table: Tabled) -> bool:
-    """Return whether the first position of a game is among some."""
-    return any(each.ply == 0 for each in table.positions)
-
-
-def steps_left_out(
-    spoken: Sequence[Sequence[Speaking]], real: RealPositions, scope: TheoremScope
-) -> list[str]:
-    """Say how many steps of games were read, if not all, and which."""
-    tables = [table for _, table in tables_of(spoken, real, scope)]
-    if real.steps is None:
-        return []
-    read = sum(len(table.with_steps("").positions) for table in tables)
-    made = sum(bool(each.action) for table in tables for each in table.positions)
-    words = in_its_words(real.steps)
-    return [f"held against {read} of {made} steps: {words}"] if read < made else []
-
-
 def unread(
-    spoken: Sequence[Sequence[Speaking]], real: RealPositions, scope: TheoremScope
+    cases: Sequence[Case],
+    spoken: Sequence[Sequence[Speaking]],
+    real: RealPositions,
+    scope: TheoremScope,
 ) -> tuple[str, ...]:
-    """Return the unknowns of premises that nothing reads, those that say what is reached left out."""
+    """Return the unknowns of a claim that nothing reads, those that say what is reached left out."""
     found = set[str]()
-    for cases, table in tables_of(spoken, real, scope):
-        for each in cases:
-            read = table.with_steps(each.step).evaluation.table
-            found |= {name for name in unknowns(each.premises) if name not in read}
-    return tuple(sorted(name for name in found if not re.match(CERTIFICATE, name)))
+    for case, table in with_tables(cases, spoken, real, scope):
+        read = table.with_steps(case.step).evaluation.table
+        found |= {name for name in unknowns((*case.given, case.then)) if name not in read}
+    return tuple(sorted(name for name in found if not says_what_is_reached(name)))
+
+
+def says_what_is_reached(name: str) -> bool:
+    """Return whether an unknown is of an answer about what is reached that was asked for."""
+    found = re.match(CERTIFICATE, name)
+    return found is not None and f"{found['name']}.{found['digest']}" in ANSWERS
+
+
+def unmet(
+    cases: Sequence[Case],
+    spoken: Sequence[Sequence[Speaking]],
+    real: RealPositions,
+    scope: TheoremScope,
+) -> tuple[str, ...]:
+    """Return the conditions of conclusions that are met in no position that was read, nor at a step."""
+    met: dict[str, bool] = {}
+    for case, table in with_tables(cases, spoken, real, scope):
+        evaluation = table.with_steps(case.step).evaluation
+        for condition in conditions(case.then):
+            holds = evaluation.of(condition)
+            if holds is not None:
+                said = in_short(condition, value=True)
+                met[said] = met.get(said, False) or bool(np.any(holds))
+    return tuple(said for said, is_met in met.items() if not is_met)
+
+
+def conditions(then: z3.BoolRef) -> Iterator[z3.BoolRef]:
+    """Yield what stands before an `implies` of a conclusion, by itself or in a conjunction."""
+    if z3.is_and(then):
+        for part in then.children():
+            yield from conditions(part)
+    elif z3.is_implies(then):
+        yield then.arg(0)
+
+
+def with_tables(
+    cases: Sequence[Case],
+    spoken: Sequence[Sequence[Speaking]],
+    real: RealPositions,
+    scope: TheoremScope,
+) -> Iterator[tuple[Case, Tabled]]:
+    """Yield each case with what was read of the games under its options."""
+    tables: dict[str, list[Tabled]] = {}
+    for each, table in tables_of(spoken, real, scope):
+        tables.setdefault(repr(scope.of(each[0].rules)), []).append(table)
+    for case in cases:
+        if case.under is not None:
+            for table in tables[repr(scope.of(case.under))]:
+                yield case, table
 
 
 def excluded_or_unknown(
@@ -122,6 +186,8 @@ def excluded_or_unknown(
         return excluded(spoken, real, scope)
     except UnknownOperation as error:
         return f"a premise cannot be held against games: {error.args[0]}"
+    except Unreadable as error:
+        return str(error)
 
 
 def of_its_options(case: Case, scope: TheoremScope) -> str:

@@ -94,7 +94,7 @@ def possible_in(each: Speaking, table: Tabled, chosen: range, where: str) -> Pos
     answers = []
     shown = table.with_steps(each.step)
     for number in chosen:
-        of_step = shown if number % 2 and shown.positions else table
+        of_step = shown if each.step or (number % 2 and shown.positions) else table
         read = of_step.read(spread(number, len(of_step.positions)))
         solver = z3.SimpleSolver()
         solver.set("timeout", int(SECONDS * 1000))

@@ -22,7 +22,7 @@ from rulewright.proofs import consulted, refusals, second_solver
 from rulewright.proofs.certification import Certification, Certify
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
 from rulewright.proofs.consulted import Answers
-from rulewright.proofs.held import held_against_games
+from rulewright.proofs.held import AgainstGames, held_against_games
 from rulewright.proofs.reachability import exactly_reached
 from rulewright.proofs.refusals import Certificates
 from rulewright.proofs.replay import replayed
@@ -86,10 +86,10 @@ class PartVerdict:
     """Cases that were computed: those of an enumeration, and those of a claim that are `decided`."""
     replayed: bool | None = None
     """Of a twin that is refuted by a model: whether that was replayed."""
-    unread: tuple[str, ...] = ()
-    """Of a claim that is held against games: the unknowns of its premises that are read from none."""
-    begins: bool = False
-    """Whether it was held against the first position of a game, or computes something."""
+    held: AgainstGames | None = None
+    """Of a claim that is held against games, against what of them."""
+    decided: tuple[str, ...] = ()
+    """Why conclusions of a claim are true before anything is asked."""
 
     @property
     def is_twin(self) -> bool:
@@ -178,9 +178,8 @@ class _Proving:
     """For each claim that was proved, its cases."""
     answers: Answers = field(factory=dict)
     """What formulas of its claims asked rulings for."""
-    held: dict[str, tuple[tuple[str, ...], bool]] = field(factory=dict)
-    """For each claim that was held against games, the unknowns that are read from none, and whether it
-    was held against the first position of one."""
+    held: dict[str, AgainstGames] = field(factory=dict)
+    """For each claim that was proved, against what of games it was held."""
     twins: dict[str, Case] = field(factory=dict)
     replayed: set[str] = field(factory=set)
     """The twins whose models were replayed."""
@@ -207,10 +206,11 @@ class _Proving:
         began = perf_counter()
         name = f"{self.prefix}-{number:02d}-{_file_name(part.name)}"
         found: Computed | None = None
-        enumerated = 0
+        enumerated, cases = 0, tuple[Case, ...]()
         if isinstance(part, Claim):
             status, fine, detail = self.claim(part, name)
-            enumerated = sum(bool(case.decided) for case in self.cases.get(part.name, ()))
+            cases = self.cases.get(part.name, ())
+            enumerated = sum(bool(case.decided) for case in cases)
         elif isinstance(part, Twin):
             status, fine, detail = self.twin(part, name)
         else:
@@ -227,7 +227,8 @@ class _Proving:
             found.game if found is not None and status == FOUND else None,
             enumerated,
             part.name in self.replayed if isinstance(part, Twin) else None,
-            *self.held.get(part.name, ((), enumerated > 0)),
+            self.held.get(part.name),
+            tuple(dict.fromkeys(case.decided for case in cases if case.decided)),
         )
 
     def refused(self, theorem: Theorem) -> Iterator[str]:
@@ -251,7 +252,7 @@ class _Proving:
         if why := consulted.of_a_claim(claim, cases, answers):
             return OPEN, False, why
         held = held_against_games(claim, cases, self.scope)
-        self.held[claim.name] = held.unread, held.begins
+        self.held[claim.name] = held
         return (OPEN, False, held.refused) if held.refused else (PROVED, True, "; ".join(held.told))
 
     def case(self, case: Case, name: str) -> tuple[str, str]:

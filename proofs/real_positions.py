@@ -18,16 +18,25 @@ from typing import Any, TypeAlias
 import numpy as np
 import z3
 from attrs import define, evolve, field, frozen
+from attrs.validators import is_callable, optional
 
 from rulewright.interface import Action
 from rulewright.proofs.demanded import Demand, demanded
 from rulewright.proofs.evaluation import Evaluated
+from rulewright.proofs.reading import (
+    Unreadable,
+    Values,
+    asked,
+    checked,
+    columns,
+    in_its_words,
+    quoted,
+    the_same,
+)
 from rulewright.proofs.scope import TheoremScope
 from rulewright.spec.engine import Ruled, Specification
 from rulewright.spec.play import Ply, play
 
-Values = Mapping[str, bool | int]
-"""For each fact and number of a position, by the name that it has in the proofs, its value."""
 Options: TypeAlias = tuple[tuple[str, str], ...]
 Engine: TypeAlias = Callable[[dict[str, Any], dict[str, str]], Specification[Any]]
 Read: TypeAlias = list[tuple[z3.ExprRef, z3.ExprRef]]
@@ -45,6 +54,11 @@ def is_any(_: Any) -> bool:
     return True
 
 
+def as_a_whole(_: Any) -> None:
+    """Through no window."""
+    return
+
+
 def of_one_kind(_: Any, __: Action) -> str:
     """All steps are of the same kind, which has no name."""
     return ""
@@ -54,36 +68,33 @@ def of_one_kind(_: Any, __: Action) -> str:
 class RealPositions:
     """Where the positions of recorded games come from, and how they are read."""
 
-    engine: Engine
-    values: Callable[[Any, Any], Values]
+    engine: Engine = field(validator=is_callable())
+    values: Callable[[Any, Any], Values] = field(validator=is_callable())
     """Reads a position of the specification, for a case about some rules."""
     games: int = LEAST_GAMES
-    through: Callable[[Any], Hashable] = lambda _: None
+    through: Callable[[Any], Hashable] = field(default=as_a_whole, validator=is_callable())
     """The window of some rules through which a position is read, if it is not read as a whole."""
     stride: int = 5
     """One position in so many is looked at: enough for ten of each game."""
     max_plies: int = 200
-    wanted: Callable[[Any], bool] = is_any
+    wanted: Callable[[Any], bool] = field(default=is_any, validator=is_callable())
     """Which of the positions in which somebody is to move the claim speaks of, as its docstring says."""
-    steps: Callable[[Any, Any, Action], Values | None] | None = None
+    steps: Callable[[Any, Any, Action], Values | None] | None = field(
+        default=None, validator=optional(is_callable())
+    )
     """Reads what is played in a position of the specification, if the claim speaks of a step as well.
 
     None for a step of which the claim does not speak: its docstring says which these are. A position
     that is read through a window may be read anew, round what is played.
     """
-    kind: Callable[[Any, Action], str] = of_one_kind
-    """Of which kind a step is, where the cases of a claim divide these among them (`Case.step`)."""
+    kind: Callable[[Any, Action], str] = field(default=of_one_kind, validator=is_callable())
+    """Of which kind a step is, where the cases of a claim divide these among them (`Case.step`); its
+    docstring says how."""
 
     @property
     def only(self) -> str:
         """Which positions the claim speaks of, in the words of `wanted`; empty if of all."""
         return "" if self.wanted is is_any else in_its_words(self.wanted)
-
-
-def in_its_words(function: Callable[..., Any]) -> str:
-    """Return the name of a function and the first line of its docstring; empty if it has none."""
-    lines = (getattr(function, "__doc__", None) or "").strip().splitlines()
-    return f"{getattr(function, '__name__', 'it')}: {lines[0]}" if lines else ""
 
 
 @frozen(eq=False)
@@ -125,9 +136,13 @@ class Tabled:
     @classmethod
     def of(cls, positions: Sequence[RecordedPosition], values: Sequence[Values]) -> Tabled:
         """Put the values of each position into columns."""
-        names = values[0] if values else ()
-        table = {name: np.array([each[name] for each in values]) for name in names}
-        return cls(tuple(positions), Evaluated(table))
+        return cls(tuple(positions), Evaluated(columns(values)))
+
+    played: int = 0
+    """How many positions were looked at, those that are not `wanted` included."""
+    games: int = 0
+    cut: int = 0
+    """How many of the games were not played to their end."""
 
     def with_steps(self, kind: str) -> Tabled:
         """Return the positions in which a step of a kind is read, or all if none is to be read."""
@@ -232,6 +247,8 @@ def too_few_steps(
         return f"only {read} steps of recorded games were read (`steps`)"
     if read < sum(map(len, positions)) and not in_its_words(real.steps):
         return "it leaves out steps of games (`steps`), but no docstring says which it speaks of"
+    if real.kind is not of_one_kind and not in_its_words(real.kind):
+        return "it divides steps (`kind`), but no docstring says how"
     return ""
 
 
@@ -254,11 +271,15 @@ def in_games(found: Iterable[RecordedPosition]) -> Iterable[int]:
 def of_no_case(cases: Sequence[Speaking], table: Tabled) -> str:
     """Name a kind of steps that no case speaks of, or that a case speaks of and no game has."""
     kinds = set(table.steps or ()) - {""}
-    spoken = {each.step for each in cases}
-    if unspoken := sorted(kinds - spoken if "" not in spoken else ()):
-        return f"no case speaks of steps of the kind {unspoken[0]!r}, which games have (`step`)"
-    if unmet := sorted(spoken - kinds - {""}):
+    spoken = {each.step for each in cases} - {""}
+    if spoken and table.steps is None:
+        return (
+            f"a case speaks of steps of the kind {min(spoken)!r}, but nothing reads steps (`steps`)"
+        )
+    if unmet := sorted(spoken - kinds):
         return f"a case speaks of steps of the kind {unmet[0]!r}, which no game has (`kind`)"
+    if unspoken := sorted(kinds - spoken if spoken else ()):
+        return f"no case speaks of steps of the kind {unspoken[0]!r}, which games have (`step`)"
     return ""
 
 
@@ -267,13 +288,15 @@ def broken(each: Speaking, table: Tabled) -> str:
     if not table.positions:
         return "no position was looked at"
     evaluated = 0
+    shown = table.with_steps(each.step) if each.step else table
     for term, value in each.demands:
-        holds = table.evaluation.of(term)
-        evaluated += holds is not None
-        if holds is not None and not np.all(holds == value):
+        if table.evaluation.of(term) is None:
+            if action := excluded_step(term, value, table.with_steps(each.step)):
+                return f"a premise excludes a step: {in_short(term, value)}: {action}"
+            continue
+        evaluated += 1
+        if not np.all(shown.evaluation.of(term) == value):
             return f"a premise excludes a position: {in_short(term, value)}:"
-        if holds is None and (action := excluded_step(term, value, table.with_steps(each.step))):
-            return f"a premise excludes a step: {in_short(term, value)}: {action}"
     if not evaluated:
         return "none of its premises speaks of a position alone: none could exclude one"
     return ""
@@ -322,28 +345,54 @@ def tabled(real: RealPositions, rules: Ruled, rulings: dict[str, str], games: in
 def tables(kept: UnderKey) -> Tabled:
     """Read the positions that a claim speaks of, as some rules see them."""
     of_games, real, rules, games = kept.what
-    played = games_played(of_games).positions(games, real.stride, real.max_plies)
-    found = tuple(each for each in played if real.wanted(each.state))
-    values = [real.values(rules, each.state) for each in found]
-    table = Tabled.of(found, values)
-    return table if real.steps is None else evolve(table, steps=stepped(real, rules, found, values))
+    played = games_played(of_games)
+    looked = tuple(played.positions(games, real.stride, real.max_plies))
+    found = tuple(each for each in looked if asked("wanted", real.wanted, each.state))
+    values = [checked("values", asked("values", real.values, rules, each.state)) for each in found]
+    return evolve(
+        Tabled.of(found, values),
+        steps=None if real.steps is None else stepped(real, rules, found, values),
+        played=len(looked),
+        games=games,
+        cut=played.cut(games, real.max_plies),
+    )
 
 
 def stepped(
     real: RealPositions, rules: Ruled, found: Sequence[RecordedPosition], values: Sequence[Values]
 ) -> Mapping[str, Tabled]:
     """Read what is played in some positions, and leave out those in which no step is read."""
-    assert real.steps is not None
     of_kinds: dict[str, list[tuple[RecordedPosition, Values]]] = {"": []}
     for each, own in zip(found, values, strict=True):
-        step = real.steps(rules, each.state, each.action) if each.action else None
+        step = step_read(real, rules, each)
         if step is not None:
-            for kind in {"", real.kind(each.state, each.action)}:
+            if real.through is as_a_whole:
+                the_same(own, step)
+            for kind in {"", kind_of(real, each)}:
                 of_kinds.setdefault(kind, []).append((each, {**own, **step}))
     return {
         kind: Tabled.of([each for each, _ in read], [both for _, both in read])
         for kind, read in of_kinds.items()
     }
+
+
+def step_read(real: RealPositions, rules: Ruled, found: RecordedPosition) -> Values | None:
+    """Read what is played in a position; None if nothing is, or the claim does not speak of it."""
+    assert real.steps is not None
+    if not found.action:
+        return None
+    step = asked("steps", real.steps, rules, found.state, found.action)
+    return None if step is None else checked("steps", step)
+
+
+def kind_of(real: RealPositions, found: RecordedPosition) -> str:
+    """Return the kind of what is played; raises `Unreadable` if that is no text."""
+    kind = asked("kind", real.kind, found.state, found.action)
+    if real.kind is not of_one_kind and not (isinstance(kind, str) and kind.strip()):
+        raise Unreadable(
+            f"`kind` calls a step {quoted(kind)}: it must be a text that says something"
+        )
+    return str(kind)
 
 
 class UnderKey:
@@ -386,6 +435,12 @@ class PlayedGames:
             for game in np.flatnonzero(found.turns[:games] >= 0).tolist():
                 if (ply + game) % stride == 0 or ends[game]:
                     yield self.taken(ply, game)
+
+    def cut(self, games: int, max_plies: int) -> int:
+        """Return how many of the first games have somebody to move after so many actions."""
+        plies = self.until(max_plies)
+        is_cut = len(plies) > max_plies
+        return int(np.count_nonzero(plies[-1].turns[:games] >= 0)) if is_cut else 0
 
     def taken(self, ply: int, game: int) -> RecordedPosition:
         """Take out the position of a game on a ply, or return what was taken before."""

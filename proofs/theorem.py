@@ -98,7 +98,7 @@ class Case:
     decided: str = field(default="", converter=in_words)
     """Why the conclusion is true before anything is asked, if it is: then the case is an enumeration
     of one case. A conclusion that is constant for no stated reason proves nothing."""
-    step: str = ""
+    step: str = field(default="", validator=instance_of(str))
     """The kind of the steps that it speaks of, if the cases of a claim divide these among them: as
     `RealPositions.kind` names it."""
 

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from rulewright.proofs.prove import TheoremVerdict
+from rulewright.proofs.prove import PartVerdict, TheoremVerdict
 
 
 def unheld(verdict: TheoremVerdict) -> Iterator[str]:
-    """Yield what of a theorem's claims is held against no game, though they are held against some."""
-    if verdict.theorem.extent.inductive and not any(part.begins for part in verdict.parts):
+    """Yield what of a theorem's claims is held against no game, and what was decided by itself."""
+    begins = any(each.enumerated or (each.held and each.held.begins) for each in verdict.parts)
+    if verdict.theorem.extent.inductive and not begins:
         yield (
             "no part speaks of the first position, and no claim is held against it: that the induction "
             "begins is as the author says"
         )
     for part in verdict.parts:
-        if part.unread:
-            first, *others = part.unread
-            more = f" and {len(others)} more" if others else ""
-            yield (
-                f"{part.kind} {part.name!r} is held against what is read of games, and its premises "
-                f"speak of {first!r}{more}, which is not"
-            )
+        yield from of_a_part(part)
+
+
+def of_a_part(part: PartVerdict) -> Iterator[str]:
+    """Yield the same for a part."""
+    name = f"{part.kind} {part.name!r}"
+    if part.held is not None and part.held.unread:
+        said = and_more([repr(each) for each in part.held.unread])
+        yield f"{name} is held against what is read of games, and speaks of {said}, which is not"
+    if part.held is not None and part.held.unmet:
+        said = and_more(part.held.unmet)
+        yield f"{name} has a conclusion under a condition that no game was found to meet: {said}"
+    for reason in part.decided:
+        yield f"{name} is decided before it is asked: {reason}"
+
+
+def and_more(several: Sequence[str]) -> str:
+    """Name the first of several things, and how many others there are."""
+    others = len(several) - 1
+    return several[0] + (f" and {others} more" if others else "")

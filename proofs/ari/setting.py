@@ -12,7 +12,8 @@ from itertools import chain, combinations
 from attrs import evolve
 
 from rulewright.interface import Action
-from rulewright.proofs.real_positions import RealPositions, Values
+from rulewright.proofs.reading import Values
+from rulewright.proofs.real_positions import RealPositions
 from rulewright.proofs.unknowns import boolean, integer
 from rulewright.spec.ari import GAME, geometry
 from rulewright.spec.ari.board import DIRECTIONS, USUAL_NETS

@@ -14,7 +14,8 @@ from attrs import evolve
 
 from rulewright.interface import Action
 from rulewright.proofs.reachability import AbstractReach
-from rulewright.proofs.real_positions import RealPositions, Values
+from rulewright.proofs.reading import Values
+from rulewright.proofs.real_positions import RealPositions
 from rulewright.proofs.unknowns import boolean, integer
 from rulewright.spec.dreieck import GAME
 from rulewright.spec.dreieck.board import FIRST, Cell, Window, players_of, tiles_of, window_from
@@ -257,7 +258,12 @@ def kind_laid_on(_: Position, action: Action) -> str:
     return action[0]
 
 
-REAL = RealPositions(GAME.engine, seen, 220, stride=2, max_plies=26)
+def the_window(_: Rules) -> Window:
+    """The window, whatever the rules."""
+    return WINDOW
+
+
+REAL = RealPositions(GAME.engine, seen, 220, stride=2, max_plies=26, through=the_window)
 LAYING = evolve(REAL, wanted=can_be_laid_on, steps=laying_seen, kind=kind_laid_on)
 BEGUN = evolve(REAL, wanted=has_begun)
 LAID = evolve(BEGUN, steps=laying_seen, kind=kind_laid_on)

@@ -14,7 +14,8 @@ from attrs import evolve, frozen
 
 from rulewright.interface import Action
 from rulewright.proofs.reachability import AbstractReach, steps_of_layers
-from rulewright.proofs.real_positions import RealPositions, Values
+from rulewright.proofs.reading import Values
+from rulewright.proofs.real_positions import RealPositions
 from rulewright.proofs.theorem import Claim, Twin
 from rulewright.proofs.unknowns import boolean
 from rulewright.spec.logic import Fact, all_of

@@ -15,7 +15,8 @@ from attrs import evolve
 
 from rulewright.interface import Action
 from rulewright.proofs.computed import Computed, replay
-from rulewright.proofs.real_positions import RealPositions, Values
+from rulewright.proofs.reading import Values
+from rulewright.proofs.real_positions import RealPositions
 from rulewright.proofs.unknowns import boolean
 from rulewright.spec.logic import Fact, Link, all_of, reachable
 from rulewright.spec.nonaga import clauses

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rulewright.proofs.prove import TheoremVerdict
     from rulewright.proofs.scope import TheoremScope
     from rulewright.proofs.solving import AskedBefore
-    from rulewright.proofs.theorem import ShownGame
+    from rulewright.proofs.theorem import ShownGame, Theorem
     from rulewright.spec.engine import Ruled
 
 Progress = Callable[[str], None]
@@ -182,6 +182,20 @@ def answered_here(_: str) -> AskedBefore:
     return AskedBefore()
 
 
+def of_another_engine(game: str, theorem: Theorem) -> str:
+    """Say which claim is held against the games of another engine than the game's; empty if none is."""
+    own = type(games.specified(game).engine())
+    for part in theorem.parts:
+        real = getattr(part, "real", None)
+        played = own if real is None else type(real.engine({}, {}))
+        if played is not own:
+            return (
+                f"{part.kind} {part.name!r} is held against games of {played.__name__} (`real`), "
+                f"which is not the game's {own.__name__}"
+            )
+    return ""
+
+
 def refused(game: str, verdict: TheoremVerdict) -> str:
     """Say why a theorem does not hold of this game though it is proved; empty if it does.
 
@@ -195,6 +209,11 @@ def refused(game: str, verdict: TheoremVerdict) -> str:
         return f"it is about {unknown[0]!r}, which is no clause and no question of {game}"
     if unknown_option := not_of_the_game(game, verdict.theorem.extent):
         return f"its scope has {unknown_option}, which {game} does not have"
+    return of_another_engine(game, verdict.theorem) or of_its_games(game, verdict)
+
+
+def of_its_games(game: str, verdict: TheoremVerdict) -> str:
+    """Say which game that a theorem shows is none; empty if all are legal."""
     played: list[Ruled] = []
     for part in verdict.parts:
         shown = part.witness

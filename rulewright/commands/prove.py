@@ -237,11 +237,11 @@ def print_verdicts(
 def print_verdict(game: str, theorem: Theorem, verdict: Proved) -> None:
     """Print name, statement, scope, verdict, time and what is assumed."""
     click.echo(theorem.name)
-    click.echo(f"  statement: {theorem.statement}")
-    click.echo(f"  scope: {theorem.scope}")
+    echo_line(f"statement: {theorem.statement}")
+    echo_line(f"scope: {theorem.scope}")
     click.echo(f"  clauses: {', '.join(theorem.clauses)}")
     click.echo(f"  verdict: {summary(verdict)}")
-    click.echo(f"  detail: {verdict.detail}")
+    echo_line(f"detail: {verdict.detail}")
     if verdict.witness:
         from rulewright.play.games import not_default  # noqa: PLC0415
 
@@ -252,11 +252,16 @@ def print_verdict(game: str, theorem: Theorem, verdict: Proved) -> None:
     click.echo(f"  cross-check: {verdict.cross_check}{how if missing else ''}")
     click.echo(f"  answers: {stands_on(theorem, verdict)}")
     for assumption in theorem.assumptions:
-        click.echo(f"  assumes: {assumption.name}: {assumption.statement}")
-        click.echo(f"    tested: {assumption.tested}")
+        echo_line(f"assumes: {assumption.name}: {assumption.statement}")
+        echo_line(f"  tested: {assumption.tested}")
     for line in (*theorem.on_trust(), *verdict.unheld):
-        click.echo(f"  on trust: {line}")
+        echo_line(f"on trust: {line}")
     click.echo()
+
+
+def echo_line(text: str) -> None:
+    """Print a text of an author on one line: it could look like another verdict, or take one back."""
+    click.echo("  " + "".join(each if each.isprintable() else " " for each in text))
 
 
 def summary(verdict: Proved) -> str:

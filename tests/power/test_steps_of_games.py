@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -91,7 +92,9 @@ def test_what_is_not_read_of_a_step_is_told() -> None:
     found = verdict([step()], evolve(EVERY, steps=None))
     (told,) = unheld(found)
     more = len(BOARD.names) - 1
-    assert re.search(rf"claim 'of all' is held .* speak of 'put\.\S+' and {more} more, which", told)
+    assert re.search(
+        rf"claim 'of all' is held .* speaks of 'put\.\S+' and {more} more, which is not", told
+    )
 
 
 def test_what_a_premise_hides_of_the_step_is_found() -> None:
@@ -175,6 +178,7 @@ def test_a_reading_of_no_steps_shows_nothing() -> None:
 
 
 def kind_of(_: object, action: str) -> str:
+    """What is put."""
     return "stick" if action in INSIDE else "piece"
 
 
@@ -205,6 +209,146 @@ def test_kinds_are_those_of_games(kinds: tuple[str, ...], said: str) -> None:
 def test_a_case_of_a_kind_is_held_against_all_steps_of_it() -> None:
     refused = why(step(PUT[LINE], kind="stick"), step(kind="piece"), real=DIVIDED)
     assert "a premise excludes a step" in refused
+
+
+@pytest.mark.parametrize("kind", [lambda *_: "", lambda *_: " ", lambda *_: 1, lambda *_: ["x"]])
+def test_a_kind_without_a_name_takes_no_steps_out(kind: Any) -> None:
+    """Steps of a kind called "" were held against no case, and counted as read."""
+    refused = why(step(kind="stick"), real=evolve(EVERY, kind=kind))
+    assert re.search(r"`kind` calls a step \S.*: it must be a text that says something", refused)
+
+
+def test_a_case_of_no_kind_stands_in_for_none() -> None:
+    """It could be the empty one, beside a case that leaves out what is hard."""
+    refused = why(step(kind="stick"), step(), real=DIVIDED)
+    assert "no case speaks of steps of the kind 'piece'" in refused
+
+
+def test_how_steps_are_divided_is_told() -> None:
+    found = verdict([step(kind="stick"), step(kind="piece")], DIVIDED)
+    told = re.search(
+        r"divided by kind_of: What is put\. \(piece (\d+), stick (\d+)\)", found.detail
+    )
+    assert told
+    assert min(map(int, told.groups())) > 0
+    silent = evolve(EVERY, kind=lambda _, action: "stick" if action in INSIDE else "piece")
+    refused = why(step(kind="stick"), step(kind="piece"), real=silent)
+    assert "it divides steps (`kind`), but no docstring says how" in refused
+
+
+def test_a_case_of_a_kind_speaks_of_the_positions_with_such_steps() -> None:
+    """Steps can be divided by position: here by how many sticks lie."""
+
+    def by_sticks(position: Any, _: str) -> str:
+        """Whether a stick lies."""
+        return "late" if any(position.sticks) else "early"
+
+    lies = z3.Or(*LIES.values())
+    cases = step(lies, kind="late"), step(z3.Not(lies), kind="early")
+    assert why(*cases, real=evolve(EVERY, kind=by_sticks)) == ""
+    swapped = step(lies, kind="early"), step(lies, kind="late")
+    assert "a premise excludes a position" in why(*swapped, real=evolve(EVERY, kind=by_sticks))
+
+
+def test_a_kind_needs_steps() -> None:
+    refused = why(step(kind="stick"), real=evolve(EVERY, steps=None))
+    assert (
+        "a case speaks of steps of the kind 'stick', but nothing reads steps (`steps`)" in refused
+    )
+
+
+# ------------------------------------------------------------------------------ what is said of games
+
+
+def test_what_stands_in_a_conclusion_is_read_as_well() -> None:
+    """A premise can be moved there: `put` occurred in the conclusion alone, and nothing was told."""
+    case = Case(
+        "a step",
+        (z3.Not(z3.And(*LIES.values())),),
+        z3.Implies(z3.And(ONE, TAKEN), z3.Or(z3.Not(PUT[LINE]), z3.Not(LIES[LINE]))),
+        under=RULES,
+    )
+    (told,) = unheld(verdict([case], evolve(EVERY, steps=None)))
+    assert "speaks of 'put." in told
+
+
+def test_a_condition_that_no_game_meets_is_told() -> None:
+    """The conclusion says nothing: no position has its condition."""
+    sticks = sum(z3.If(fact, z3.IntVal(1), z3.IntVal(0)) for fact in LIES.values())
+    empty = z3.Implies(sticks > len(LIES), z3.Not(PUT[LINE]))
+    (told,) = unheld(verdict([step(then=empty)]))
+    assert "has a conclusion under a condition that no game was found to meet: " in told
+    assert not list(unheld(verdict([step(then=z3.Implies(LIES[LINE], z3.Not(PUT[LINE])))])))
+
+
+def test_games_that_are_cut_are_told() -> None:
+    """Without their ends, a claim may be given that there is none."""
+    found = verdict([step()], evolve(EVERY, games=600, max_plies=2))
+    assert "600 of 600 games were cut after 2 actions (`max_plies`)" in found.detail
+    assert "were cut" not in verdict([step()]).detail
+
+
+def test_a_step_does_not_say_otherwise_of_the_position() -> None:
+    """What lies after it was read over what lay before: the inverse of a rule was proved."""
+
+    def after(rules: Any, position: Any, action: str) -> dict[str, bool | int]:
+        return put(rules, position, action) | {f"stick.{action}": True}
+
+    refused = why(step(), real=evolve(EVERY, steps=after))
+    assert re.search(r"`steps` says otherwise of 'stick\.\S+' than `values`", refused)
+    windowed = evolve(EVERY, steps=after, through=lambda _: None)
+    assert "says otherwise" not in why(step(), real=windowed)
+
+
+def test_an_unknown_that_is_called_like_one_of_a_certificate_is_told() -> None:
+    hidden = z3.Bool("put.0123456789ab.reached.0")
+    (told,) = unheld(verdict([step(z3.Or(hidden, LIES[LINE], ONE))]))
+    assert "put.0123456789ab.reached.0" in told
+
+
+def test_what_is_decided_is_on_trust() -> None:
+    case = evolve(step(), then=z3.BoolVal(True), decided="it is so")
+    told = list(unheld(verdict([case, step()])))
+    assert told == ["claim 'of all' is decided before it is asked: it is so"]
+
+
+def test_a_docstring_says_something() -> None:
+    """Of a partial function it is that of the function within; a full stop is none."""
+
+    def silent(_: object, __: object, action: str) -> dict[str, bool | int] | None:
+        """."""
+        return put_inside(_, __, action)
+
+    for reader in (silent, partial(silent)):
+        assert "no docstring says which" in why(step(), real=evolve(EVERY, steps=reader))
+
+
+@pytest.mark.parametrize(
+    ("steps", "said"),
+    [
+        (moves_in, "`steps` does not take what it is asked: moves_in() takes 1 positional"),
+        (lambda *_: ["x"], "`steps` gives ['x']: it must give the values of unknowns"),
+        (lambda *_: True, "`steps` gives True: it must give the values of unknowns"),
+        (lambda *_: {"x": None}, "`steps` gives None for 'x': it must be true, false or a whole"),
+        (lambda *_: {"x": 1.5}, "`steps` gives 1.5 for 'x'"),
+        (lambda *_: {1: True}, "`steps` names an unknown 1: it must be a text"),
+        (lambda _, __, action: {action: True}, "is read in some positions and not in others"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_in_one_line(steps: Any, said: str) -> None:
+    """It ended the run with a traceback, and without the verdicts on other theorems."""
+    assert said in why(step(), real=evolve(EVERY, steps=steps))
+
+
+def test_what_is_no_function_is_refused_where_it_is_written() -> None:
+    with pytest.raises(TypeError, match="callable"):
+        evolve(EVERY, steps="put")
+    with pytest.raises(TypeError, match="callable"):
+        evolve(EVERY, kind=None)
+    with pytest.raises(TypeError, match="moves_in takes what makes engines"):
+        moves_in(Minoa())  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="step"):
+        step(kind=["x"])  # type: ignore[arg-type]
 
 
 # ------------------------------------------------------------------------------ games that list actions
