@@ -274,9 +274,8 @@ def test_positions_that_are_left_out_are_named() -> None:
     assert of_positions(of_all(z3.Not(LINE), real=free)) == ""
     parts = (of_all(z3.Not(LINE), real=free), CLAIM, TWIN)
     verdict = prove(Theorem("planted", "A statement.", SIZE_TWO, ("MIN-1",), parts))
-    told = re.search(
-        r"held against (\d+) of (\d+) positions: is_free: The line is free\.", verdict.detail
-    )
+    said = r"held against (\d+) of (\d+) positions: is_free: The line is free\."
+    told = re.search(said, verdict.detail)
     assert told
     assert 0 < int(told[1]) < int(told[2])
     silent = evolve(free, wanted=lambda position: not position.sticks[0])
