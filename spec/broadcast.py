@@ -159,9 +159,13 @@ def folded(operation: Callable[[Any, Any], Any], facts: Sequence[Any]) -> Any:
     """Join three facts or more by `and_` or `or_`; those of one level as vectors, with one result."""
     first = facts[0]
     if len(facts) > PAIR and isinstance(first, LaneFact):
-        level = first.level
-        if all(isinstance(fact, LaneFact) and fact.level == level for fact in facts):
-            return first.like(reduce(operation, [fact.bits for fact in facts]), level)
+        level, vectors = first.level, []
+        for fact in facts:
+            if not isinstance(fact, LaneFact) or fact.level != level:
+                break
+            vectors.append(fact.bits)
+        else:
+            return first.like(reduce(operation, vectors), level)
     return reduce(operation, facts)
 
 

@@ -19,7 +19,7 @@ bare operators `& | ^ ~ ==`, which read `True` as the number 1 when they meet a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial, wraps
+from functools import partial, reduce, wraps
 from itertools import zip_longest
 from operator import and_, or_, xor
 from typing import Any, TypeAlias
@@ -57,35 +57,54 @@ def is_constant(fact: Fact) -> bool:
 
 def not_(fact: Fact) -> Fact:
     """Negation."""
-    if fact is True or fact is False:
-        return not fact
-    return negation(fact) if is_symbolic(fact) else ~fact
+    if fact is True:
+        return False
+    if fact is False:
+        return True
+    return negation(fact) if isinstance(fact, z3.BoolRef) else ~fact
 
 
 def all_of(facts: Iterable[Fact]) -> Fact:
     """Conjunction; `True` of nothing. Stops at the first fact that settles it."""
-    kept = []
+    found, several = (
+        None,
+        None,
+    )  # most conjunctions keep one fact or none: no list is made for these
     for fact in facts:
         if fact is False:
             return False
         if fact is not True:
-            kept.append(fact)
-    if len(kept) <= 1:
-        return kept[0] if kept else True
-    return conjunction(kept) if is_symbolic(kept[0]) else folded(and_, kept)
+            if found is None:
+                found = fact
+            elif several is None:
+                several = [found, fact]
+            else:
+                several.append(fact)
+    if several is None:
+        return True if found is None else found
+    if type(found) is int:
+        return reduce(and_, several)
+    return conjunction(several) if is_symbolic(found) else folded(and_, several)
 
 
 def any_of(facts: Iterable[Fact]) -> Fact:
     """Disjunction; `False` of nothing. Stops at the first fact that settles it."""
-    kept = []
+    found, several = None, None
     for fact in facts:
         if fact is True:
             return True
         if fact is not False:
-            kept.append(fact)
-    if len(kept) <= 1:
-        return kept[0] if kept else False
-    return disjunction(kept) if is_symbolic(kept[0]) else folded(or_, kept)
+            if found is None:
+                found = fact
+            elif several is None:
+                several = [found, fact]
+            else:
+                several.append(fact)
+    if several is None:
+        return False if found is None else found
+    if type(found) is int:
+        return reduce(or_, several)
+    return disjunction(several) if is_symbolic(found) else folded(or_, several)
 
 
 def differ(left: Fact, right: Fact) -> Fact:

@@ -17,6 +17,8 @@ from rulewright.spec.logic import Fact, is_constant
 SHAPE = {"shape": True}
 """Metadata of a field that holds no facts."""
 
+ENDS = frozenset({bool, int, LaneFact})
+"""Types of which most facts and numbers are."""
 
 T = TypeVar("T")
 
@@ -30,10 +32,12 @@ def mapped(change: Callable[..., Any], first: T, *others: T) -> T:
 def _changed(change: Callable[..., Any], structure: Any) -> Any:
     """Apply a function to each place of one structure."""
     kind = type(structure)
-    if kind is bool or kind is int or kind is LaneFact:
+    if kind in ENDS:
         return change(structure)
-    if kind is tuple:
-        return tuple([_changed(change, part) for part in structure])
+    if kind is tuple:  # of facts, nearly always: these are changed without a further call
+        return tuple(
+            [change(part) if type(part) in ENDS else _changed(change, part) for part in structure]
+        )
     if isinstance(structure, tuple | list):
         return kind(_changed(change, part) for part in structure)
     if attrs.has(kind):
