@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
 
@@ -29,8 +29,18 @@ from rulewright.spec.registry import Clause, Rulebook
 
 P = TypeVar("P", bound=Hashable)
 
+Considered: TypeAlias = tuple[int, ...] | range
+"""Candidates of a judged position, by their numbers."""
 REMEMBERED = 256
 """How many positions keep their verdicts, so that asking twice costs once."""
+
+
+@attrs.frozen
+class ListedCandidates:
+    """Candidates of one position, and the legal ones among them, sorted by code point."""
+
+    every: tuple[Action, ...]
+    legal: tuple[Action, ...]
 
 
 @attrs.frozen(eq=False)
@@ -42,6 +52,18 @@ class Verdicts:
 
     candidates: tuple[Action, ...]
     lanes: Mapping[str, Fact]
+    _listed: dict[Considered, ListedCandidates] = attrs.field(factory=dict, init=False, repr=False)
+
+    def listed(self, considered: Considered) -> ListedCandidates:
+        """List some candidates, and which of them are legal; sorted once, however often it is asked."""
+        if considered not in self._listed:
+            legal = unpack(self.legal(), len(self.candidates)).tolist()
+            names = self.candidates
+            self._listed[considered] = ListedCandidates(
+                tuple(sorted(names[lane] for lane in considered)),
+                tuple(sorted(names[lane] for lane in considered if legal[lane])),
+            )
+        return self._listed[considered]
 
     def legal(self) -> int:
         """The candidates that every clause permits."""
@@ -92,6 +114,7 @@ class Specification(ABC, Generic[P]):
         self.params = attrs.asdict(rules.params)
         self.rulings = attrs.asdict(rules.rulings)
         self._remembered: OrderedDict[Hashable, Verdicts] = OrderedDict()
+        self._explained: tuple[P | None, dict[Action, tuple[Violation, ...]]] = None, {}
 
     @property
     def game(self) -> str:
@@ -118,9 +141,9 @@ class Specification(ABC, Generic[P]):
     def judge(self, state: P) -> Verdicts:
         """Evaluate every clause that speaks of actions on every candidate action of a position."""
 
-    def considered(self, state: P) -> tuple[int, ...]:
+    def considered(self, state: P) -> Considered:
         """The candidates of a judged position that are spelled as actions of the player to move."""
-        return tuple(range(len(self.verdicts(state).candidates)))
+        return range(len(self.verdicts(state).candidates))
 
     def judged_alike(self, state: P) -> Hashable:
         """What of a position its verdicts depend on."""
@@ -216,18 +239,15 @@ class Specification(ABC, Generic[P]):
         return known
 
     def forget(self) -> None:
-        """Forget all verdicts, so that they are judged anew."""
+        """Forget all verdicts and explanations, so that they are made anew."""
         self._remembered.clear()
+        self._explained = None, {}
 
     def legal_actions(self, state: P) -> tuple[Action, ...]:
         """List every legal action once, sorted by code point; empty when the game is over."""
         if self.is_over(state):
             return ()
-        verdicts = self.verdicts(state)
-        legal = unpack(verdicts.legal(), len(verdicts.candidates)).tolist()
-        return tuple(
-            sorted(verdicts.candidates[lane] for lane in self.considered(state) if legal[lane])
-        )
+        return self.verdicts(state).listed(self.considered(state)).legal
 
     def explain(self, state: P, action: Action) -> tuple[Violation, ...]:
         """Say which clauses forbid an action here, in the rulebook's words; empty when it is legal.
@@ -242,6 +262,16 @@ class Specification(ABC, Generic[P]):
         lane = next(lane for lane in self.considered(state) if verdicts.candidates[lane] == action)
         return tuple(map(self.violation, verdicts.forbidding(lane)))
 
+    def forbidden_by(self, state: P, action: Action) -> tuple[Violation, ...]:
+        """Explain as `explain` does, or remember what was said of the position asked about last."""
+        asked, said = self._explained
+        if asked is not state:
+            said = {}
+            self._explained = state, said
+        if action not in said:
+            said[action] = self.explain(state, action)
+        return said[action]
+
     def violation(self, identifier: str) -> Violation:
         """Quote a clause."""
         clause = self.rulebook[identifier]
@@ -251,8 +281,7 @@ class Specification(ABC, Generic[P]):
         """List every action that is spelled as one of the player to move, legal or not, sorted."""
         if self.is_over(state):
             return ()
-        verdicts = self.verdicts(state)
-        return tuple(sorted(verdicts.candidates[lane] for lane in self.considered(state)))
+        return self.verdicts(state).listed(self.considered(state)).every
 
     def spelling(self) -> str:
         """Say how an action is spelled, for an error message."""
@@ -260,7 +289,7 @@ class Specification(ABC, Generic[P]):
 
     def play(self, state: P, action: Action) -> P:
         """Play a legal action; raises `MalformedAction` or `IllegalAction`."""
-        violations = self.explain(state, action)
+        violations = self.forbidden_by(state, action)
         if violations:
             reasons = "; ".join(f"{one.clause}: {one.demand}" for one in violations)
             raise IllegalAction(action, reasons)

@@ -110,12 +110,14 @@ def random_game(
     All misspellings of an action of each form are offered that is not among `forms`, if these are given.
     """
     game = Lockstep.begin(reference, tested)
+    # A specification remembers what it says of an action, and refuses it for these reasons.
+    explain = getattr(reference, "forbidden_by", reference.explain)
     while not game.seen.over and game.seen.legal and len(game.moves) < LONGEST:
         alive()
         legal = set(game.seen.legal)
         spelled = reference.candidates(game.states[0])
         for action in random.sample(spelled, min(OFFERED, len(spelled))):
-            game.explained(reference.explain, action)
+            game.explained(explain, action)
             if action not in legal:
                 game.refuse(action)
         if random.random() < 0.05:  # noqa: PLR2004 - now and then is enough

@@ -74,15 +74,21 @@ class Lockstep:
     tested: Engine[Any]
     states: tuple[Hashable, Hashable]
     moves: tuple[Action, ...] = ()
-    seen: View = field(init=False)
+    views: tuple[View, View] = field(init=False)
+    """What the two report about the position."""
 
     @property
     def sides(self) -> Sides:
         """What the two engines are called."""
         return sides_of(self.reference, self.tested)
 
-    @seen.default
-    def _compared(self) -> View:
+    @property
+    def seen(self) -> View:
+        """What both report about the position."""
+        return self.views[0]
+
+    @views.default
+    def _compared(self) -> tuple[View, View]:
         expected, given = view(self.reference, self.states[0]), view(self.tested, self.states[1])
         for what in expected.differences(given):
             one, other = getattr(expected, what), getattr(given, what)
@@ -93,7 +99,7 @@ class Lockstep:
         ):
             said = stuck(expected, f"{self.sides[0]}, like {self.sides[1]},")
             raise Disagreement("the end", self.moves, None, None, sides=self.sides, said=said)
-        return expected
+        return expected, given
 
     @classmethod
     def begin(cls, reference: Engine[Any], tested: Engine[Any]) -> Lockstep:
@@ -164,8 +170,8 @@ class Lockstep:
 
     def refuse(self, action: Action) -> None:
         """Require that both refuse an illegal action and leave the position unchanged."""
-        for engine, state in zip((self.reference, self.tested), self.states, strict=True):
-            before = view(engine, state)
+        engines = self.reference, self.tested
+        for engine, state, before in zip(engines, self.states, self.views, strict=True):
             refused = True
             try:
                 engine.play(state, action)
@@ -202,7 +208,8 @@ class Lockstep:
 
     def reread(self) -> None:
         """Require that the position survives a JSON round trip on each that reads positions."""
-        for engine, state in zip((self.reference, self.tested), self.states, strict=True):
+        engines = self.reference, self.tested
+        for engine, state, before in zip(engines, self.states, self.views, strict=True):
             try:
                 again = engine.from_json(engine.to_json(state))
             except BeyondTheImplementation:
@@ -210,7 +217,7 @@ class Lockstep:
             except UsageError as refusal:
                 said = f"{called(engine)} writes it, but refuses to read it: {refusal}"
                 self.part("position after a JSON round trip", "read", "refused", said)
-            before, after = view(engine, state), view(engine, again)
+            after = view(engine, again)
             if before != after:
                 sides = f"{called(engine)} before", f"{called(engine)} after"
                 said = difference(before, after, sides)
