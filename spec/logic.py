@@ -299,7 +299,11 @@ def _flood_arrays(start: Sequence[Fact], links: Sequence[Link]) -> list[Fact]:
 
 
 def _flood_levels(start: Sequence[Fact], links: Sequence[Link]) -> list[Fact]:
-    """Work off reachability at the highest level that any fact has."""
+    """Work off reachability at the highest level that any fact has.
+
+    What is reached in no lane is `False`: in many positions that is most of the nodes, and whatever is
+    joined with them is settled without looking at lanes.
+    """
     facts = [fact for fact in (*start, *(link[2] for link in links)) if not is_constant(fact)]
     low = [fact for fact in facts if isinstance(fact, LaneFact)]
     level = max(fact.level for fact in low) if len(low) == len(facts) else -1
@@ -308,7 +312,9 @@ def _flood_levels(start: Sequence[Fact], links: Sequence[Link]) -> list[Fact]:
         [(one, other, flat(fact, level)) for one, other, fact in links],
         low[0].masks[level],
     )
-    return list(reached) if level < 0 else [low[0].like(fact, level) for fact in reached]
+    if level < 0:
+        return list(reached)
+    return [low[0].like(lanes, level) if lanes else False for lanes in reached]
 
 
 def _flood_lanes(start: Sequence[Fact], links: Sequence[Link]) -> list[Fact]:
