@@ -67,6 +67,7 @@ class Known:
     def __init__(self, evaluation: Evaluation, ways: Ways, positions: Lanes[Position]) -> None:
         """Prepare the positions to be judged."""
         self.evaluation = evaluation
+        self.positions = positions
         self.view = Surroundings.of(evaluation.rules, positions.position, positions.games)
         self.judging = Judging(evaluation, ways, self.view)
 
@@ -74,6 +75,14 @@ class Known:
     def layings(self) -> list[Judged]:
         """What the clauses say of what can be laid near laid tiles."""
         return [*self.judging.judged()]
+
+    @cached_property
+    def lying(self) -> Table:
+        """On which cells tiles lie in each game, ``[cell, game]``."""
+        position, games = self.positions.position, self.positions.games
+        return unpack_rows(
+            [position.lies(cell) for cell in range(len(position.window.cells))], games
+        )
 
     @cached_property
     def passing(self) -> dict[str, Fact]:
@@ -293,8 +302,12 @@ class InBulk(SideBySide[Position]):
 
     def state(self, positions: Lanes[Position], game: int) -> Position:
         """Take one position out, seen through a window round its own tiles."""
-        position: Position = super().state(positions, game)
-        return refitted(position)
+        # The window of all games is far wider: most of what is seen through it lies in other games.
+        whole = positions.position
+        laid = np.flatnonzero(self.known(positions).lying[:, game]).tolist()
+        own = seen_through(whole, window_around([whole.window.cells[cell] for cell in laid]))
+        position: Position = super().state(Lanes(own, positions.games), game)
+        return position
 
     # --- what is legal ----------------------------------------------------------------------------
 
