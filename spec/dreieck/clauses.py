@@ -20,6 +20,7 @@ from rulewright.spec.dreieck.facts import (
     Rules,
     Symbols,
     parts,
+    possible,
 )
 from rulewright.spec.dreieck.regions import (
     cells_across_edges_that_count,
@@ -92,7 +93,7 @@ def nobody_has_a_tile_twice(rules: Rules, position: Position, outlook: Outlook) 
     return all_of(
         (
             *(
-                at_most(1, (left, *(lies_there(position, own, name, c) for c in range(len(own)))))
+                at_most(1, (left, *(lies_there(position, own, name, c) for c in possible(own))))
                 for own, tiles in zip(position.owner, position.left, strict=True)
                 for name, left in zip(numbered(rules), tiles, strict=True)
             ),

@@ -166,6 +166,11 @@ def may_hold(fact: Fact) -> bool:
     return bool(fact.any() if isinstance(fact, np.ndarray | LaneFact) else fact)
 
 
+def possible(facts: Sequence[Fact]) -> list[int]:
+    """List the cells of which a fact is not plainly false."""
+    return [cell for cell, fact in enumerate(facts) if fact is not False]
+
+
 def laid_cells(position: Position) -> list[Cell]:
     """List the cells on which a tile may lie."""
     return [
