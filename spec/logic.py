@@ -66,10 +66,8 @@ def not_(fact: Fact) -> Fact:
 
 def all_of(facts: Iterable[Fact]) -> Fact:
     """Conjunction; `True` of nothing. Stops at the first fact that settles it."""
-    found, several = (
-        None,
-        None,
-    )  # most conjunctions keep one fact or none: no list is made for these
+    # Most conjunctions keep one fact or none: no list is made for these.
+    found, several = None, None
     for fact in facts:
         if fact is False:
             return False
