@@ -13,7 +13,7 @@ from attrs import frozen
 from rulewright.proofs.evaluation import UnknownOperation
 from rulewright.proofs.possible_in_games import possible_in_games
 from rulewright.proofs.reachability import ANSWERS, CERTIFICATE
-from rulewright.proofs.reading import Unreadable, in_its_words
+from rulewright.proofs.reading import NoReading, in_its_words
 from rulewright.proofs.real_positions import (
     RealPositions,
     Speaking,
@@ -186,7 +186,7 @@ def excluded_or_unknown(
         return excluded(spoken, real, scope)
     except UnknownOperation as error:
         return f"a premise cannot be held against games: {error.args[0]}"
-    except Unreadable as error:
+    except NoReading as error:
         return str(error)
 
 

@@ -16,31 +16,31 @@ SHOWN = 40
 """Most characters of what a reader gave that a message quotes."""
 
 
-class Unreadable(ValueError):
+class NoReading(ValueError):
     """What a claim says of a position or a step, and what cannot be held against anything."""
 
 
 def asked(name: str, reader: Callable[..., Any], *given: Any) -> Any:
-    """Ask a function of a claim; raises `Unreadable` if it does not take what it is given."""
+    """Ask a function of a claim; raises `NoReading` if it does not take what it is given."""
     try:
         return reader(*given)
     except TypeError as error:
         if error.__traceback__ is not None and error.__traceback__.tb_next is not None:
             raise  # a mistake within it
-        raise Unreadable(f"`{name}` does not take what it is asked: {error}") from None
+        raise NoReading(f"`{name}` does not take what it is asked: {error}") from None
 
 
 def checked(name: str, values: Any) -> Values:
-    """Return what a reader gave; raises `Unreadable` unless that is the value of each unknown."""
+    """Return what a reader gave; raises `NoReading` unless that is the value of each unknown."""
     if not isinstance(values, Mapping):
-        raise Unreadable(
+        raise NoReading(
             f"`{name}` gives {quoted(values)}: it must give the values of unknowns by their names"
         )
     for unknown, value in values.items():
         if not isinstance(unknown, str):
-            raise Unreadable(f"`{name}` names an unknown {quoted(unknown)}: it must be a text")
+            raise NoReading(f"`{name}` names an unknown {quoted(unknown)}: it must be a text")
         if type(value) not in PLAIN and not isinstance(value, np.bool_ | np.integer):
-            raise Unreadable(
+            raise NoReading(
                 f"`{name}` gives {quoted(value)} for {unknown!r}: it must be true, false or a whole "
                 "number"
             )
@@ -49,20 +49,20 @@ def checked(name: str, values: Any) -> Values:
 
 
 def columns(values: Sequence[Values]) -> dict[str, np.ndarray[Any, Any]]:
-    """Put values of the same unknowns into columns; raises `Unreadable` if they are of others."""
+    """Put values of the same unknowns into columns; raises `NoReading` if they are of others."""
     names = values[0].keys() if values else ()
     for each in values:
         if each.keys() != names:
             other = min(each.keys() ^ names)
-            raise Unreadable(f"{other!r} is read in some positions and not in others")
+            raise NoReading(f"{other!r} is read in some positions and not in others")
     return {name: np.array([each[name] for each in values]) for name in names}
 
 
 def the_same(own: Values, step: Values) -> None:
-    """Raise `Unreadable` if what is read of a step says otherwise of the position."""
+    """Raise `NoReading` if what is read of a step says otherwise of the position."""
     for name in own.keys() & step.keys():
         if own[name] != step[name]:
-            raise Unreadable(
+            raise NoReading(
                 f"`steps` says otherwise of {name!r} than `values`: only a position that is read "
                 "through a window (`through`) may be read anew"
             )

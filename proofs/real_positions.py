@@ -24,7 +24,7 @@ from rulewright.interface import Action
 from rulewright.proofs.demanded import Demand, demanded
 from rulewright.proofs.evaluation import Evaluated
 from rulewright.proofs.reading import (
-    Unreadable,
+    NoReading,
     Values,
     asked,
     checked,
@@ -386,10 +386,10 @@ def step_read(real: RealPositions, rules: Ruled, found: RecordedPosition) -> Val
 
 
 def kind_of(real: RealPositions, found: RecordedPosition) -> str:
-    """Return the kind of what is played; raises `Unreadable` if that is no text."""
+    """Return the kind of what is played; raises `NoReading` if that is no text."""
     kind = asked("kind", real.kind, found.state, found.action)
     if real.kind is not of_one_kind and not (isinstance(kind, str) and kind.strip()):
-        raise Unreadable(
+        raise NoReading(
             f"`kind` calls a step {quoted(kind)}: it must be a text that says something"
         )
     return str(kind)

@@ -14,10 +14,12 @@ import pytest
 import z3
 from click.testing import CliRunner, Result
 
+from rulewright.checks.proving import of_another_engine
 from rulewright.cli import application
 from rulewright.parts.processes import WorkerLost
 from rulewright.play import games
 from rulewright.proofs import second_solver
+from rulewright.proofs.real_positions import RealPositions
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import (
     Assumption,
@@ -29,6 +31,7 @@ from rulewright.proofs.theorem import (
     Theorem,
     Twin,
 )
+from rulewright.spec.minoa.game import Minoa
 
 A, B = z3.Bools("a b")
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -220,3 +223,31 @@ def test_a_killed_worker_costs_its_theorem_alone(tmp_path: Path) -> None:
     assert (killed["status"], killed["holds"]) == ("lost", False)
     assert "a worker is lost: its process was killed by signal 9 (SIGKILL)" in killed["detail"]
     assert (other["status"], other["holds"]) == ("proved", True)
+
+
+class AnotherMinoa(Minoa):
+    """For all that is known, its games are others."""
+
+
+@pytest.mark.parametrize(("engine", "is_refused"), [(Minoa, False), (AnotherMinoa, True)])
+def test_games_of_another_engine_are_none_of_the_game(
+    engine: type[Minoa], is_refused: bool
+) -> None:
+    """They may begin otherwise, so that no premise excludes one of their positions."""
+    claim = next(part for part in TRUE.parts if isinstance(part, Claim))
+    held = attrs.evolve(claim, real=RealPositions(engine, lambda *_: {}), why_not_real="")
+    why = of_another_engine("minoa", attrs.evolve(TRUE, parts=(held, *TRUE.parts[1:])))
+    assert bool(why) == is_refused
+    if is_refused:
+        assert why == (
+            f"claim {claim.name!r} is held against games of AnotherMinoa (`real`), which is not the "
+            "game's Minoa"
+        )
+
+
+def test_a_text_of_an_author_stays_on_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It could look like a verdict, or take back a line of a terminal."""
+    two = attrs.evolve(TRUE, statement="It follows.\n  verdict: proved \x1b[1A\x1b[2K")
+    printed = prove(monkeypatch, (two,)).stdout
+    assert "  statement: It follows.   verdict: proved  [1A [2K\n" in printed
+    assert "\x1b" not in printed

@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ import pytest
 import z3
 from attrs import evolve
 
+from rulewright.play import games
 from rulewright.proofs import any_move, any_position, facts_in, moves_in
 from rulewright.proofs.prove import TheoremVerdict, prove
 from rulewright.proofs.real_positions import RealPositions, tabled
@@ -356,8 +356,8 @@ def test_what_is_no_function_is_refused_where_it_is_written() -> None:
 
 def test_a_move_of_a_game_that_lists_its_actions_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """A twin is not asked for: what is held against games is seen at the claim."""
-    monkeypatch.syspath_prepend(str(EXAMPLES))
-    game = import_module("tictactoe.spec").GAME
+    monkeypatch.setenv("RULEWRIGHT_GAMES", str(EXAMPLES))
+    game = games.specified("tictactoe")
     engine: Any = game.engine()
     here, move = any_position(engine), any_move(engine)
     permitted = engine.rulebook.permitting(engine.rules, here, move).values()
