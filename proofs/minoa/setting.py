@@ -171,10 +171,18 @@ def put_by(rules: Rules, position: Position, line: Action) -> Values:
     return {name: name == put for name in names}
 
 
+def stick_put_by(rules: Rules, position: Position, line: Action) -> Values | None:
+    """Actions that put down a stick."""
+    is_inside = rules.board.names.index(line) in rules.board.interior
+    return put_by(rules, position, line) if is_inside else None
+
+
 REAL = RealPositions(minoa, values_of, 160)
 NOT_FULL = evolve(REAL, wanted=has_a_vacant_line)
 PLAYED = evolve(REAL, steps=put_by)
-"""Positions of recorded games at full size; those with a vacant boundary line; with what is played."""
+STICKS = evolve(REAL, steps=stick_put_by)
+"""Positions of recorded games at full size; those with a vacant boundary line; with what is played, or
+with the sticks that are."""
 IN_GAMES = "tests/proofs/test_rims.py::test_what_is_kept_holds_in_every_position_of_a_game"
 """The test of what happens at the rim of an induction."""
 ANY_GAME: dict[str, tuple[int, ...]] = {"n": (SIZE,), "k": (2, 3, 4)}

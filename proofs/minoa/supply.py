@@ -24,7 +24,7 @@ from rulewright.proofs.minoa.pieces import (
 )
 from rulewright.proofs.minoa.setting import (
     BOARD,
-    PLAYED,
+    STICKS,
     any_position,
     engine,
     holds,
@@ -368,7 +368,8 @@ THEOREM = Theorem(
         Claim(
             "the supply never forbids a stick that makes at most 60",
             lambda: evolve(supply_suffices(), under=action(2).rules),
-            real=PLAYED,
+            real=STICKS,
+            only_with="a line for a stick",
         ),
         Claim(
             "with 60 sticks no area has two boundary lines",
