@@ -192,7 +192,10 @@ def excluded(
             return f"{why} of a recorded game ({', '.join('='.join(pair) for pair in named)})"
     positions = [table.positions for table in looked.values()]
     steps = [table.with_steps("").positions for table in looked.values()]
-    return too_few(positions, share) or too_few_steps(real, positions, steps, share)
+    whole = real.stride == 1 and not any(table.cut for table in looked.values())
+    return too_few(positions, share, 1 if whole else 2) or too_few_steps(
+        real, positions, steps, share
+    )
 
 
 def games_of_each(
@@ -219,16 +222,20 @@ def share_of(speaking: Sequence[Sequence[Speaking]], scope: TheoremScope) -> flo
     return len(options) / max(scope.ways(), len(options))
 
 
-def too_few(looked: Iterable[tuple[RecordedPosition, ...]], share: float) -> str:
-    """Say how many positions were looked at under each of some options, if they are not enough."""
+def too_few(looked: Iterable[tuple[RecordedPosition, ...]], share: float, least: int) -> str:
+    """Say how many positions were looked at under each of some options, if they are not enough.
+
+    Of 100 games there must be `least` positions each: two, so that it is not the first one alone; where
+    games were looked at as a whole, one, since a game may have no more.
+    """
     positions, often = 0, 0
     for found in looked:
         positions += len(found)
-        often += sum(number > 1 for number in in_games(found))
+        often += sum(number >= least for number in in_games(found))
     if positions < LEAST_POSITIONS * share or often < LEAST_GAMES * share:
         return (
             f"only {positions} positions of recorded games were looked at, "
-            f"more than one of {often} games"
+            f"{'more than one' if least > 1 else 'all'} of {often} games"
         )
     return ""
 

@@ -263,6 +263,28 @@ def test_the_start_of_a_thousand_games_is_one_position() -> None:
     assert "1000 positions of recorded games were looked at, more than one of 0 games" in why
 
 
+def test_games_of_one_action_have_one_position() -> None:
+    """A claim about them can be held against games all the same."""
+    rules = Minoa({"n": 1}, {"end": "literal"}).rules
+    lies = {name: z3.Bool(f"stick.{name}") for name in rules.board.names}
+
+    def read(_: object, state: Any) -> dict[str, bool | int]:
+        return {f"stick.{name}": bool(fact) for name, fact in zip(lies, state.sticks, strict=True)}
+
+    def pieces(position: Any) -> bool:
+        """No stick lies."""
+        return not any(position.sticks)
+
+    scope = TheoremScope("board", "any", params={"n": (1,)}, readings={"end": ("literal",)})
+    free = (z3.Not(z3.And(*lies.values())), *GIVEN)
+    case = one("of all", free, A, under=rules)
+    real = RealPositions(Minoa, read, 1000, stride=1, wanted=pieces)
+    assert "recorded games" not in of_positions(Claim("of all", case, real=real), scope=scope)
+    few = evolve(real, games=20)
+    why = of_positions(Claim("of all", case, real=few), scope=scope)
+    assert re.search(r"only \d+ positions of recorded games were looked at, all of 20 games", why)
+
+
 def is_free(position: Any) -> bool:
     """The line is free."""
     return not position.sticks[RULES.board.interior[0]]
