@@ -113,5 +113,8 @@ def theorem_section(
         yield f": {brief(verdict)}, {verdict['queries']} queries, {verdict['seconds']:.2f} s\n"
         yield f": {prose(verdict['detail'])}\n"
         yield f": {stands_on(verdict)}\n"
+        if verdict["on_trust"]:
+            yield "On trust, left to the reader"
+            yield from (f": {prose(each)}\n" for each in verdict["on_trust"])
         if verdict["witness"]:
             yield f"Game\n: `{' '.join(verdict['witness'])}`\n"

@@ -66,6 +66,30 @@ def test_every_theorem_is_on_the_pages(game: str) -> None:
         assert listed.count(name) == 1
 
 
+def test_a_page_says_what_is_left_to_the_reader() -> None:
+    """With the verdict that it shows."""
+    (game, *_) = games.game_names()
+    first = games.theorems(game)[0]
+    verdict = {
+        "status": "proved",
+        "holds": True,
+        "queries": 2,
+        "seconds": 0.1,
+        "detail": "a claim",
+        "certification": None,
+        "enumerated": 0,
+        "assumed": 0,
+        "replayed": "1 of 1 counterexamples replayed",
+        "witness": None,
+        "on_trust": ["claim 'one' is evident: so it is", "claim 'two' is evident: it is"],
+    }
+    page = "\n".join(theorems_page(games.specified(game), {first.name: verdict}))
+    assert page.count("On trust, left to the reader\n: claim ") == 1
+    assert page.count("is evident: ") == 2
+    without = {**verdict, "on_trust": []}
+    assert "On trust" not in "\n".join(theorems_page(games.specified(game), {first.name: without}))
+
+
 def test_theorems_md_names_no_other_theorem() -> None:
     """A theorem that is gone would be noticed."""
     listed = re.findall(r"\(`([a-z0-9_]+)`\)$", THEOREMS.read_text("utf-8"), re.MULTILINE)
