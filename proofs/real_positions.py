@@ -189,7 +189,8 @@ def excluded(
         if why := of_no_case(cases, table):
             return why
         if why := next(filter(None, (broken(each, table) for each in cases)), ""):
-            return f"{why} of a recorded game ({', '.join('='.join(pair) for pair in named)})"
+            where = ", ".join("=".join(pair) for pair in named)
+            return f"{why} of a recorded game ({where}){hint(table)}"
     positions = [table.positions for table in looked.values()]
     steps = [table.with_steps("").positions for table in looked.values()]
     whole = real.stride == 1 and not any(table.cut for table in looked.values())
@@ -273,6 +274,14 @@ def otherwise(real: RealPositions, rules: Ruled, rulings: Mapping[str, str]) -> 
 def in_games(found: Iterable[RecordedPosition]) -> Iterable[int]:
     """Return how many of some positions are of the same game, for each game."""
     return Counter(each.game for each in found).values()
+
+
+def hint(table: Tabled) -> str:
+    """Say how positions are left out, where steps are: an author may take one for the other."""
+    left_out = table.steps is not None and len(table.with_steps("").positions) < len(
+        table.positions
+    )
+    return "; `steps` leaves out steps, and `wanted` positions" if left_out else ""
 
 
 def of_no_case(cases: Sequence[Speaking], table: Tabled) -> str:

@@ -169,6 +169,14 @@ def test_steps_that_are_left_out_are_counted_and_named() -> None:
     )
 
 
+def test_who_leaves_out_steps_is_told_how_positions_are() -> None:
+    """A premise about the position excludes those of which no step is read as well."""
+    hint = "; `steps` leaves out steps, and `wanted` positions"
+    inside = evolve(EVERY, steps=put_inside)
+    assert why(step(z3.Not(LIES[LINE])), real=inside).endswith(hint)
+    assert hint not in why(step(z3.Not(LIES[LINE])))
+
+
 def test_a_reading_of_no_steps_shows_nothing() -> None:
     none = evolve(EVERY, steps=lambda *_: None)
     assert "only 0 steps of recorded games were read (`steps`)" in why(step(), real=none)
