@@ -52,7 +52,7 @@ LINE = LIES[RULES.board.names[RULES.board.interior[0]]]
 
 
 def values(_: object, state: Any) -> dict[str, bool | int]:
-    return {str(fact): bool(lies) for fact, lies in zip(LIES.values(), state.sticks, strict=True)}
+    return {f"stick.{name}": bool(lies) for name, lies in zip(LIES, state.sticks, strict=True)}
 
 
 EVERY = RealPositions(Minoa, values, stride=1)

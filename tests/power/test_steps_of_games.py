@@ -35,11 +35,11 @@ LINE = INSIDE[0]
 
 
 def lying(_: object, state: Any) -> dict[str, bool | int]:
-    return {str(fact): bool(lies) for fact, lies in zip(LIES.values(), state.sticks, strict=True)}
+    return {f"stick.{name}": bool(lies) for name, lies in zip(LIES, state.sticks, strict=True)}
 
 
 def put(_: object, __: object, action: str) -> dict[str, bool | int]:
-    return {str(fact): name == action for name, fact in PUT.items()}
+    return {f"put.{name}": name == action for name in PUT}
 
 
 EVERY = RealPositions(Minoa, lying, games=200, stride=1, steps=put)
