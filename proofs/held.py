@@ -69,6 +69,7 @@ def held_against_games(claim: Claim, cases: tuple[Case, ...], scope: TheoremScop
         return AgainstGames(why)
     found = possible_in_games(spoken, claim.real, scope)
     tables = [table for _, table in tables_of(spoken, claim.real, scope)]
+    pairs = [*with_tables(cases, spoken, claim.real, scope)]
     told = told_of(claim.real, tables)
     if missed := scope.missed(case.under for case in cases if case.under):
         told.append(f"{claim.name!r} says nothing of {missed}")
@@ -77,8 +78,8 @@ def held_against_games(claim: Claim, cases: tuple[Case, ...], scope: TheoremScop
     return AgainstGames(
         found.refused(claim.only_with),
         tuple(told),
-        unread(cases, spoken, claim.real, scope),
-        unmet(cases, spoken, claim.real, scope),
+        unread(pairs),
+        unmet(pairs),
         any(each.ply == 0 for table in tables for each in table.positions),
     )
 
@@ -115,15 +116,10 @@ def tables_of(
         yield cases, tabled(real, cases[0].rules, rulings, games)
 
 
-def unread(
-    cases: Sequence[Case],
-    spoken: Sequence[Sequence[Speaking]],
-    real: RealPositions,
-    scope: TheoremScope,
-) -> tuple[str, ...]:
+def unread(pairs: Iterable[tuple[Case, Tabled]]) -> tuple[str, ...]:
     """Return the unknowns of a claim that nothing reads, those that say what is reached left out."""
     found = set[str]()
-    for case, table in with_tables(cases, spoken, real, scope):
+    for case, table in pairs:
         read = table.with_steps(case.step).evaluation.table
         found |= {name for name in unknowns((*case.given, case.then)) if name not in read}
     return tuple(sorted(name for name in found if not says_what_is_reached(name)))
@@ -135,15 +131,10 @@ def says_what_is_reached(name: str) -> bool:
     return found is not None and f"{found['name']}.{found['digest']}" in ANSWERS
 
 
-def unmet(
-    cases: Sequence[Case],
-    spoken: Sequence[Sequence[Speaking]],
-    real: RealPositions,
-    scope: TheoremScope,
-) -> tuple[str, ...]:
+def unmet(pairs: Iterable[tuple[Case, Tabled]]) -> tuple[str, ...]:
     """Return the conditions of conclusions that are met in no position that was read, nor at a step."""
     met: dict[str, bool] = {}
-    for case, table in with_tables(cases, spoken, real, scope):
+    for case, table in pairs:
         evaluation = table.with_steps(case.step).evaluation
         for condition in conditions(case.then):
             holds = evaluation.of(condition)

@@ -258,20 +258,19 @@ def not_of_the_game(game: str, scope: TheoremScope) -> str:
 
 def broken(name: str, mistake: GuestMistake, seconds: float) -> Proved:
     """Return the result for a theorem whose own code raised an exception: it does not hold."""
-    detail = f"{mistake.what}{mistake.at}"
-    nothing = "nothing was asked"
-    return Proved(
-        *(name, BROKEN, False, seconds, 0, detail, nothing, 0, 0, 0, nothing),
-        certification=None,
-        witness=None,
-    )
+    return without_verdict(name, BROKEN, f"{mistake.what}{mistake.at}", seconds)
 
 
 def lost(name: str, how: str) -> Proved:
-    """Return the result for a theorem whose worker is lost: it has no verdict."""
+    """Return the result for a theorem whose worker is lost."""
+    return without_verdict(name, LOST, f"a worker is lost: {how}", 0.0)
+
+
+def without_verdict(name: str, status: str, detail: str, seconds: float) -> Proved:
+    """Return the result for a theorem that was not proved, and why."""
     nothing = "nothing was asked"
     return Proved(
-        *(name, LOST, False, 0.0, 0, f"a worker is lost: {how}", nothing, 0, 0, 0, nothing),
+        *(name, status, False, seconds, 0, detail, nothing, 0, 0, 0, nothing),
         certification=None,
         witness=None,
     )
