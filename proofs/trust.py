@@ -24,7 +24,7 @@ def of_a_part(part: PartVerdict) -> Iterator[str]:
     name = f"{part.kind} {part.name!r}"
     if part.held is not None and part.held.unread:
         said = and_more([repr(each) for each in part.held.unread])
-        yield f"{name} is held against what is read of games, and speaks of {said}, which is not"
+        yield f"{name} speaks of {said}, which nothing reads from games"
     if part.held is not None and part.held.unmet:
         said = and_more(part.held.unmet)
         yield f"{name} has a conclusion under a condition that no game was found to meet: {said}"
