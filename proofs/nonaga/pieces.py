@@ -12,7 +12,7 @@ from rulewright.proofs.nonaga.setting import (
     DISC_STEPS,
     IN_GAMES,
     ONE_START,
-    REAL,
+    STEPS,
     TURN,
     any_move,
     any_outlook,
@@ -269,7 +269,7 @@ NEVER_BOTH = Theorem(
     clauses=("NON-1", "NON-2", "NON-9", "win", "no_piece_step", "no_disc_step"),
     parts=(
         Claim("so it is at the start", nobody_at_the_start),
-        Claim("so it stays", every_never_both, real=REAL),
+        Claim("so it stays", every_never_both, real=STEPS),
         Twin(
             "so it becomes, whatever was before",
             partial(never_both, "immediate", "skip", "skip", at_most_one=False),

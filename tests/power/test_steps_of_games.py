@@ -93,7 +93,8 @@ def test_what_is_not_read_of_a_step_is_told() -> None:
     (told,) = unheld(found)
     more = len(BOARD.names) - 1
     assert re.search(
-        rf"claim 'of all' speaks of 'put\.\S+' and {more} more, which nothing reads from games", told
+        rf"claim 'of all' speaks of 'put\.\S+' and {more} more, which nothing reads from games",
+        told,
     )
 
 
