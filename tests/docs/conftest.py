@@ -59,11 +59,15 @@ def write_verdicts(path: Path, name: str) -> None:
         "assumed": 1,
         "replayed": "3 of 4 counterexamples replayed",
         "certification": {"summary": summary},
+        "on_trust": [
+            "a claim is evident: so it is",
+            "its rim: tests/a_long_name.py::test_a_long_name",
+        ],
     }
     answers = [
         {"name": each.name, "status": "proved", "holds": True, **verdict} for each in theorems
     ]
-    answers[0] |= {"certification": None}
+    answers[0] |= {"certification": None, "on_trust": []}
     answers[-1] |= {"status": "open", "holds": False}
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps({"game": name, "theorems": answers}), encoding="utf-8")
