@@ -147,7 +147,7 @@ def proved_in_time(game: str, asked: Asked, name: str, progress: Progress) -> Pr
             known=not_known if certify is None else certify.known,
             answered=answered_here(game),
         )
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # no theorem ends the run
         mistake = attributed(error)
         if not isinstance(mistake, GuestMistake):
             error.add_note(f"while proving {name} of {game}")

@@ -141,18 +141,26 @@ class Explains(Canned):
         return super().run(game, *given)
 
 
+@pytest.mark.parametrize(
+    ("mistake", "raised"),
+    [
+        ("Cast(", "NameError: name 'Cast' is not defined"),
+        ("exit(0) or Case(", "SystemExit: 0"),
+    ],
+)
 def test_a_theorem_that_raises_is_named_and_the_others_go_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mistake: str, raised: str
 ) -> None:
-    """Status 5; the second one is proved."""
-    plant = ("proofs.py", '    return Case("x puts a mark"', '    return Cast("x puts a mark"')
+    """Status 5; the second one is proved. A program that ends itself ends no run."""
+    begins = '    return Case("x puts a mark"'
+    plant = ("proofs.py", begins, begins.replace("Case(", mistake))
     name = planted(tmp_path, monkeypatch, plant, parts=("proofs",))
     done = run("prove", name, "--jobs", "1", "--json")
     assert done.exit_code == 5
     first, second = json.loads(done.stdout)["theorems"]
     assert first["status"] == "broken"
-    assert "its code raises NameError: name 'Cast' is not defined" in first["detail"]
-    assert line_of(tmp_path, name, "proofs.py", "Cast(") in first["detail"]
+    assert f"its code raises {raised}" in first["detail"]
+    assert line_of(tmp_path, name, "proofs.py", mistake) in first["detail"]
     assert (second["status"], second["holds"]) == ("proved", True)
 
 

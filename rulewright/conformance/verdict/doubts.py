@@ -119,11 +119,13 @@ class Weighed:
         """Whether much more speaks against it than for it: answers, or else games.
 
         A bug that takes too much, or too little, agrees with a wrong reading here and there; hardly ever
-        does that then explain all that is said in a position.
+        does that then explain all that is said in a position. Beside a bug that leaves out actions none
+        has everything right: games in which one is listed that only this reading permits are contrary.
         """
         games = max(self.entire.times.values(), default=0)
         contrary = max(self.entire_against.times.values(), default=0)
-        in_games = games >= ENOUGH and games > CLEARLY * contrary
+        listed = self.against.times[LEGAL, True]
+        in_games = games >= ENOUGH and games > max(CLEARLY * contrary, RATHER * listed)
         return in_games or self.refuted > CLEARLY * self.supported
 
     def is_often_refuted(self, sign: Sign) -> bool:

@@ -28,6 +28,7 @@ from rulewright.conformance.verdict.endings import (
     unnoticed_end,
 )
 from rulewright.conformance.verdict.kinds import KindOfAction, is_by_chance, kinds
+from rulewright.conformance.verdict.moved_before import never_moved_again
 from rulewright.conformance.verdict.ordering import in_another_order, ordered_as_texts
 from rulewright.conformance.verdict.residue import Pattern, Residue
 from rulewright.conformance.verdict.results import other_results, results_late
@@ -414,6 +415,7 @@ FINDERS: tuple[Callable[[Residue], Iterable[Pattern]], ...] = (
     unnoticed_end,
     end_too_soon,
     other_results,
+    never_moved_again,
     missing_directions,
     missing_kinds,
 )
