@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import takewhile
+from math import inf
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from rulewright.conformance.adapter.observation import LEGAL, Observation
 from rulewright.conformance.evidence import spelling
@@ -106,10 +107,11 @@ def never_moved_again(residue: Residue) -> Iterator[Pattern]:
         yield pattern(lasting, accounts, due)
 
 
-def of_the_first(ends: Ends, observations: Iterable[Observation]) -> dict[Phase, int]:
+def of_the_first(ends: Ends, observations: Iterable[Observation]) -> dict[Phase, float]:
     """Return for each phase how many of the first moves are those after which nothing is listed.
 
-    No phase in which these are few: what is moved seldom need not be moved again.
+    `inf` if it is so after each. No phase in which these are few: what is moved seldom need not be moved
+    again.
     """
     legal, listed = Counter[Earlier](), Counter[Earlier]()
     for each in observations:
@@ -122,11 +124,13 @@ def of_the_first(ends: Ends, observations: Iterable[Observation]) -> dict[Phase,
     numbers: dict[Phase, list[int]] = {}
     for phase, number in sorted(legal, key=lambda move: move[1]):
         numbers.setdefault(phase, []).append(number)
-    first = {
-        phase: [*takewhile(lambda number, phase=phase: not listed[phase, number], every)]  # type: ignore[misc]
-        for phase, every in numbers.items()
-    }
-    return {phase: every[-1] for phase, every in first.items() if len(every) >= MET_AGAIN}
+    found: dict[Phase, float] = {}
+    for phase, every in numbers.items():
+        listed_again = {number for number in every if listed[phase, number]}
+        first = [*takewhile(lambda number: number not in listed_again, every)]  # noqa: B023 - called here
+        if len(first) >= MET_AGAIN:
+            found[phase] = first[-1] if listed_again else inf
+    return found
 
 
 def asked_about(residue: Residue, observation: Observation) -> set[Action]:
@@ -139,7 +143,9 @@ def asked_about(residue: Residue, observation: Observation) -> set[Action]:
     return legal if seen.legal is not None else legal & {*seen.refused, *seen.accepted}
 
 
-def is_due(ends: Ends, lasting: Mapping[Phase, int], observation: Observation, item: Item) -> bool:
+def is_due(
+    ends: Ends, lasting: Mapping[Phase, float], observation: Observation, item: Item
+) -> bool:
     """Return whether an action is not listed that moves what one of the first moves has moved."""
     part, action = item
     seen = observation.seen
@@ -150,11 +156,11 @@ def is_due(ends: Ends, lasting: Mapping[Phase, int], observation: Observation, i
 
 
 def pattern(
-    lasting: Mapping[Phase, int], accounts: dict[Any, frozenset[Item]], due: Recognises
+    lasting: Mapping[Phase, float], accounts: dict[Any, frozenset[Item]], due: Recognises
 ) -> Pattern:
     """Say of which moves what they moved is never moved again, with an action that shows it."""
-    said = " nor ".join(
-        f"what one of the first {number} moves{made_in(phase)} has moved"
+    said = "; nor ".join(
+        f"what {one_of(number)} has moved{where(phase)}"
         for phase, number in sorted(lasting.items(), key=lambda each: sorted(each[0]))
     )
     known_as = f"it never lists an action that moves again {said}"
@@ -164,6 +170,12 @@ def pattern(
     return Pattern(name, words, accounts, due, known_as, is_general=True, is_due_anyway=due)
 
 
-def made_in(phase: Phase) -> str:
+def one_of(number: float) -> str:
+    """Name one of so many of the first moves."""
+    return "an earlier move" if number == inf else f"one of the first {number} moves"
+
+
+def where(phase: Phase) -> str:
     """Say in which phase moves are made."""
-    return "".join(f" where position.{name} is {text!r}" for name, text in sorted(phase))
+    texts = " and ".join(f"position.{name} is {text!r}" for name, text in sorted(phase))
+    return f", where {texts}" if texts else ""
