@@ -40,6 +40,8 @@ FOLLOWING = 6
 """Observations that other parameters must explain, the start among them."""
 CHANCES = 4
 """Times that an action of a kind must be legal, and missing, before a kind is said to be missing."""
+WITH_SOME = 20
+"""The same where it is said of games with some parameters only: any bug is like that here and there."""
 PLACES = 3
 """Positions in which some of a kind must be missing: those of one position are alike by chance."""
 MOST_LISTED = 3
@@ -250,8 +252,9 @@ def missing_kinds(residue: Residue) -> Iterator[Pattern]:
             by_params = dict.fromkeys(played, tuple(several))
             yield of_a_kind(any_of(several), by_params, together(several))
     found: dict[KindOfAction, Missing] = {}
+    times = WITH_SOME if len(played) > 1 else CHANCES
     for params in every:
-        for kind, accounts in missing_with(residue, (params,)):
+        for kind, accounts in missing_with(residue, (params,), times):
             found.setdefault(kind, {})[params] = accounts
     for several in of_one_bug(found):
         yield of_kinds(several, is_said=played != ("{}",))
@@ -281,9 +284,9 @@ def of_one_bug(found: Mapping[KindOfAction, Missing]) -> Iterator[dict[KindOfAct
 
 
 def missing_with(
-    residue: Residue, params: Collection[str]
+    residue: Residue, params: Collection[str], times: int = CHANCES
 ) -> Iterator[tuple[KindOfAction, dict[Any, frozenset[Item]]]]:
-    """Find such kinds in the games with some parameters, with what is missing of each."""
+    """Find such kinds in the games with some parameters, with what is missing of each: so many times."""
     played = [each for each in residue.observations if each.key[0] in params]
     listed = {action for each in played for action in each.seen.legal or ()}
     asked = residue.of_right_turn(played)
@@ -293,7 +296,7 @@ def missing_with(
         for key, (_, items) in residue.wrong.items()
         if key in keys
     }
-    if sum(len(actions - listed) for actions in wrong.values()) < CHANCES:
+    if sum(len(actions - listed) for actions in wrong.values()) < times:
         return
     chances: Counter[Action] = Counter()
     for each in asked:
@@ -308,7 +311,7 @@ def missing_with(
     every = sum(len(actions & chances.keys()) for actions in wrong.values())
     missing = {key: actions & chances.keys() - listed for key, actions in wrong.items()}
     for _ in range(MOST_KINDS):
-        best = widest(chances, listed, missing, least=max(CHANCES, MAIN * every))
+        best = widest(chances, listed, missing, least=max(times, MAIN * every))
         if best is None:
             return
         accounts = {
