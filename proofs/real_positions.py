@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from functools import cache, cached_property
 from itertools import islice, zip_longest
 from math import ceil
+from textwrap import shorten
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -47,6 +48,8 @@ FEWEST = 6
 AT_ONCE = 40
 """Games played side by side, at least: a game is the same whatever the number, and little more work."""
 SEED = 1
+LONGEST_TERM = 240
+"""Characters of a premise that are shown where it excludes something."""
 
 
 def is_any(_: Any) -> bool:
@@ -329,7 +332,7 @@ def excluded_step(term: z3.BoolRef, value: bool, steps: Tabled) -> Action:
 
 def in_short(term: z3.BoolRef, value: bool) -> str:
     """Write a formula, or its negation, on one line."""
-    return " ".join(str(term if value else z3.Not(term)).split())[:120]
+    return shorten(str(term if value else z3.Not(term)), LONGEST_TERM, placeholder=" ...")
 
 
 def options_of(rules: Ruled, rulings: Mapping[str, str]) -> Options:
