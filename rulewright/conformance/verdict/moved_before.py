@@ -29,7 +29,7 @@ Earlier = tuple[Phase, int]
 
 
 @define
-class Ends:
+class EarlierMoves:
     """Where the moves of games ended, and in which phases they were made."""
 
     residue: Residue
@@ -90,9 +90,9 @@ def never_moved_again(residue: Residue) -> Iterator[Pattern]:
     }
     if sum(map(len, missing.values())) < LEGAL_THERE:
         return
-    ends = Ends(residue)
-    lasting = of_the_first(ends, (each for each in residue.observations if each.key in asked))
-    due = partial(is_due, ends, lasting)
+    moved = EarlierMoves(residue)
+    lasting = of_the_first(moved, (each for each in residue.observations if each.key in asked))
+    due = partial(is_due, moved, lasting)
     accounts = {
         key: found
         for key, actions in missing.items()
@@ -107,7 +107,7 @@ def never_moved_again(residue: Residue) -> Iterator[Pattern]:
         yield pattern(lasting, accounts, due)
 
 
-def of_the_first(ends: Ends, observations: Iterable[Observation]) -> dict[Phase, float]:
+def of_the_first(moved: EarlierMoves, observations: Iterable[Observation]) -> dict[Phase, float]:
     """Return for each phase how many of the first moves are those after which nothing is listed.
 
     `inf` if it is so after each. No phase in which these are few: what is moved seldom need not be moved
@@ -115,8 +115,8 @@ def of_the_first(ends: Ends, observations: Iterable[Observation]) -> dict[Phase,
     """
     legal, listed = Counter[Earlier](), Counter[Earlier]()
     for each in observations:
-        earlier = ends.before(each)
-        for action in asked_about(ends.residue, each) if earlier else ():
+        earlier = moved.before(each)
+        for action in asked_about(moved.residue, each) if earlier else ():
             move = earlier.get(cells_of(action)[0])
             if move is not None:
                 legal[move] += 1
@@ -144,14 +144,14 @@ def asked_about(residue: Residue, observation: Observation) -> set[Action]:
 
 
 def is_due(
-    ends: Ends, lasting: Mapping[Phase, float], observation: Observation, item: Item
+    moved: EarlierMoves, lasting: Mapping[Phase, float], observation: Observation, item: Item
 ) -> bool:
     """Return whether an action is not listed that moves what one of the first moves has moved."""
     part, action = item
     seen = observation.seen
     if part != LEGAL or way_of(action) is None or action in {*(seen.legal or ()), *seen.accepted}:
         return False
-    earlier = ends.before(observation).get(cells_of(action)[0])
+    earlier = moved.before(observation).get(cells_of(action)[0])
     return earlier is not None and earlier[1] <= lasting.get(earlier[0], 0)
 
 
