@@ -10,5 +10,5 @@ try:
     lines, right = summary(Path(sys.argv[1] if len(sys.argv) > 1 else "."))
 except RefusedError as error:
     sys.exit(f"error: {error}")
-print("\n".join(lines).encode("ascii", "backslashreplace").decode())
+print(*(ascii(line)[1:-1] for line in lines), sep="\n")
 sys.exit(not right)

@@ -84,9 +84,8 @@ def by_arithmetic(meaning: Mapping[int, Any], clause: list[int], multipliers: li
 
     No multiplier is negative: `STEP` has no sign for one.
     """
-    total: defaultdict[int, int] = defaultdict(int)
     demand(len(multipliers) == len(clause), "not one multiplier for each literal")
-    least = most = 0
+    total, least, most = defaultdict[int, int](int), 0, 0
     for literal, by in zip(clause, multipliers, strict=True):
         items, limit = meaning.get(-literal, ((), 0))
         most += by * limit

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 TOKEN = re.compile(r";[^\n\r\0]*|\|[^|\\\0-\x1f\x7f]*\||[()]|[^\s()|;]+|\S|[\r\v\f]", re.ASCII)
 WORD = re.compile(r"0|[1-9]\d*|:status|(?!-?\d)[\w~!@$%^&*+=<>.?/-]+", re.ASCII)
-BOOL, INT = "Bool", "Int"
+BOOL, INT, MOST = "Bool", "Int", 1_000_000
 SORTS = {  # that of the arguments (None: any, all alike), and that of the result
     **dict.fromkeys(("not", "and", "or", "=>", "xor"), (BOOL, BOOL)),
     **dict.fromkeys(("=", "distinct"), (None, BOOL)),
@@ -80,6 +80,7 @@ class Assertions:
         term = Term(operator, sort, arguments)
         if self._numbers.setdefault(term, len(self.terms)) == len(self.terms):
             self.terms.append(term)
+        demand(len(self.terms) <= MOST, "it takes more than {:,} terms", MOST)
         return self._numbers[term]
 
     def _term(self, body: Any, scope: dict[str, int]) -> int:

@@ -48,8 +48,15 @@ def exported(name: str, text: str, certificate: str) -> Exported:
     variables = max(abs(literal) for clause in clauses for literal in (*clause, 1))
     head = f"p cnf {variables} {len(clauses)}"
     body = (" ".join(map(str, (*clause, 0))) for clause in clauses)
-    steps = "".join(f"{line}\n" for line in lines[len(farkas) :])
+    steps = "".join(map(step, lines[len(farkas) :]))
     return Exported(name, "\n".join((head, *body)) + "\n", steps, len(farkas))
+
+
+def step(line: str) -> str:
+    """Return a step as LRAT has it: no 0 stands among its hints, as ours may have after all of them."""
+    words = line.split()
+    end = words.index("0") + 1
+    return " ".join((*words[:end], *(each for each in words[end:] if each != "0"), "0")) + "\n"
 
 
 def all_exported(folder: Path) -> Iterator[Exported]:

@@ -13,18 +13,28 @@ import click
 from rulewright.certificates.folder import MANIFEST, summary
 from rulewright.certificates.text import RefusedError, read_json
 from rulewright.certifying.lrat import all_exported
-from rulewright.console.files import folder_for, replace
+from rulewright.console.files import UnusableFile, folder_for, replace
 from rulewright.interface import UsageError
 from rulewright.wording.numbers import counted
 
 PROVED = "proved"
 NEEDED = {"proof": "unsat", "witness": "sat", "twin": "sat"}
 """For each kind of query the answer that a proof needs."""
+THEOREM = re.compile("[a-z0-9_]+")
+"""The name of a theorem."""
 NUMBERED = re.compile(
     r"([0-9]{2}|[1-9][0-9]{2,})-[a-z0-9_]*(-([0-9]{3}|[1-9][0-9]{3,})-(proof|witness)|-twin(-given)?)"
 )
 """What follows the theorem in the name of a query: part and kind, and for a claim its case."""
 IN_WORDS = {"proof": "proofs", "witness": "witnesses", "twin": "refuted twins"}
+FALSE = re.compile(r"\(assert\s+false\s*\)")
+"""An assertion by which a query has no model, whatever else it asserts."""
+TOLD = ("statement", "scope", "clauses", "assumptions", "verdict", "queries")
+"""What a manifest says of a theorem."""
+NOT_SHOWN = (
+    "a folder does not show that its queries are those of the theorems: make them anew with "
+    "`rulewright prove GAME --certify NEW`, and compare (`rulewright certificates compare`)"
+)
 
 
 class UnusableCertificates(UsageError):
@@ -43,29 +53,35 @@ def check_command(context: click.Context, *, folder: Path) -> None:
     """Check the queries and certificates that `rulewright prove GAME --certify DIR` wrote.
 
     Needs no solver. The exit status is 1 if anything is wrong with a query, a certificate or a file,
-    if a query has no certificate, or if a theorem is not proved by answers of its queries.
+    if a query has no certificate, or if the queries of a theorem do not prove it. A theorem that asks
+    for no proof is named. That the queries are those of the theorems no folder shows: see `compare`.
     """
     try:
         lines, right = summary(folder)
         manifest = read_json((folder / MANIFEST).read_text("utf-8"))
-        unproved = [
-            *listed_wrongly(manifest["theorems"]),
-            *not_proved(manifest["theorems"], manifest["queries"]),
-        ]
+        theorems, queries = manifest["theorems"], manifest["queries"]
+        unproved = [*listed_wrongly(theorems), *not_proved(theorems, queries)]
+        wrong = {line.partition(": ")[0] for line in lines[:-1]}
         shown = [
-            *shown_of(manifest["theorems"], manifest["queries"]),
-            *not_shown(manifest["theorems"], manifest["queries"]),
+            *shown_of(folder, theorems, [each for each in queries if each["name"] not in wrong]),
+            *without_a_certificate(queries),
+            *not_shown(theorems, queries),
         ]
     except RefusedError as error:
         raise UnusableCertificates(str(error)) from error
-    except (LookupError, TypeError, AttributeError) as error:
+    except (LookupError, TypeError, AttributeError, OSError, ValueError) as error:
         raise UnusableCertificates(f"{MANIFEST} has no theorems: {error!r}") from error
     if unproved:
         found, _, _ = lines[-1].rpartition(": ")
         lines[-1] = f"{found}: {len(unproved) + len(lines) - 1} wrong"
-    for line in (*unproved, *shown, *lines):
-        click.echo(line)
+    for line in (*unproved, *shown, NOT_SHOWN, *lines):
+        echo(line)
     context.exit(0 if right and not unproved else 1)
+
+
+def echo(line: str) -> None:
+    """Print a line in which names of others stand: what could clear a screen is spelt out."""
+    click.echo("".join(each if each.isprintable() else ascii(each)[1:-1] for each in line))
 
 
 def listed_wrongly(theorems: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -74,6 +90,8 @@ def listed_wrongly(theorems: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         if times > 1:
             yield f"{name}: the theorem is listed {times} times"
     for theorem in theorems:
+        if not (isinstance(theorem["name"], str) and THEOREM.fullmatch(theorem["name"])):
+            yield f"{theorem['name']!r}: no name of a theorem, which has a to z, 0 to 9 and _ alone"
         if type(theorem["queries"]) is not int:
             yield f"{theorem['name']}: {theorem['queries']!r} is no number of queries"
         for key in ("statement", "scope"):
@@ -85,22 +103,48 @@ def listed_wrongly(theorems: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def is_text(value: object) -> bool:
-    """Return whether this is a text that says something."""
-    return isinstance(value, str) and bool(value.strip())
+    """Return whether this is a text that says something: it has a letter or a digit."""
+    return isinstance(value, str) and any(map(str.isalnum, value))
 
 
 def shown_of(
-    theorems: Iterable[Mapping[str, Any]], queries: Iterable[Mapping[str, Any]]
+    folder: Path, theorems: Iterable[Mapping[str, Any]], queries: Iterable[Mapping[str, Any]]
 ) -> Iterator[str]:
-    """Yield how many queries of each kind show each theorem: a folder may lack some consistently."""
-    found = Counter((query["theorem"], kind_of(query)) for query in queries)
+    """Yield how many queries of each kind show each theorem, and on how many assumptions it rests.
+
+    A folder may lack some of them consistently. What a constant decides, and what has no certificate, is
+    counted by itself.
+    """
+    found: Counter[tuple[str, str]] = Counter()
+    for query in queries:
+        if query["certificate"] is None:
+            found[query["theorem"], "without"] += 1
+            continue
+        kind = kind_of(query)
+        found[query["theorem"], kind] += 1
+        text = (folder / f"{query['name']}.smt2").read_text("utf-8") if kind == "proof" else ""
+        found[query["theorem"], "decided"] += bool(FALSE.search(text))
     for theorem in theorems:
         name = theorem["name"]
         numbers = [
             counted(found[name, kind], noun) for kind, noun in IN_WORDS.items() if found[name, kind]
         ]
-        if numbers:
-            yield f"{name}: {', '.join(numbers)}"
+        if found[name, "decided"]:
+            numbers[0] += f" ({found[name, 'decided']} decided by a constant)"
+        if found[name, "without"]:
+            numbers.append(f"{found[name, 'without']} without a certificate")
+        assumed = theorem["assumptions"] if isinstance(theorem.get("assumptions"), list) else ()
+        rests = f"; rests on {counted(len(assumed), 'assumptions')}" if assumed else ""
+        if numbers or rests:
+            yield f"{name}: {', '.join(numbers) or 'no query'}{rests}"
+
+
+def without_a_certificate(queries: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield the queries that have none, and whether another solver agrees."""
+    for query in queries:
+        if query["certificate"] is None:
+            agrees = ": cvc5 agrees" if query.get("agrees") == "cvc5" else ""
+            yield f"{query['name']} has no certificate{agrees}"
 
 
 def kind_of(query: Mapping[str, Any]) -> str:
@@ -147,25 +191,99 @@ def not_proved(
             yield f"{name}: no query says that what is given can be: it may hold of nothing"
 
 
+@certificates_command.command("compare")
+@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@click.argument("other", type=click.Path(path_type=Path), metavar="OTHER")
+@click.pass_context
+def compare_command(context: click.Context, *, folder: Path, other: Path) -> None:
+    """Compare the theorems and queries of two folders: one that you were given, and one that you made.
+
+    Certificates may differ, so `check` the one that you were given as well. The exit status is 1 if
+    anything else differs.
+    """
+    first, second = contents(folder), contents(other)
+    differences = [*unlike(first, second, (str(folder), str(other)))]
+    for line in differences:
+        echo(line)
+    queries = sum(isinstance(each, bytes) for each in first.values())
+    theorems = counted(len(first) - queries, "theorems")
+    alike = f"{theorems} and their {counted(queries, 'queries')} are the same"
+    click.echo(f"{len(differences)} differ" if differences else alike)
+    context.exit(1 if differences else 0)
+
+
+def contents(folder: Path) -> dict[tuple[str, str], Any]:
+    """Return what a folder says of each theorem, and the text of each query; their names are the keys.
+
+    Raises `UnusableCertificates`.
+    """
+    try:
+        manifest = read_json((folder / MANIFEST).read_text("utf-8"))
+        told = {
+            ("theorem", each["name"]): {key: each.get(key) for key in TOLD}
+            for each in manifest["theorems"]
+        }
+        names = [each["name"] for each in manifest["queries"]]
+        texts = {("query", each): plain_file(folder, f"{each}.smt2").read_bytes() for each in names}
+    except (
+        *(RefusedError, OSError, ValueError),
+        *(LookupError, TypeError, AttributeError),
+    ) as error:
+        raise UnusableCertificates(f"cannot read {str(folder)!r}: {error}") from error
+    return {**told, **texts}
+
+
+def plain_file(folder: Path, name: str) -> Path:
+    """Return a file of a folder; raises `ValueError` if it lies elsewhere."""
+    if Path(name).name != name:
+        raise ValueError(f"no file of this folder: {name!r}")
+    return folder / name
+
+
+def unlike(
+    first: Mapping[tuple[str, str], Any],
+    second: Mapping[tuple[str, str], Any],
+    names: tuple[str, str],
+) -> Iterator[str]:
+    """Yield in what the contents of two folders differ."""
+    for kind, name in dict.fromkeys((*first, *second)):
+        one, other = first.get((kind, name)), second.get((kind, name))
+        if one is None or other is None:
+            yield f"{name}: the {kind} is only in {names[one is None]}"
+        elif kind == "query" and one != other:
+            yield f"{name}: another text"
+        elif kind == "theorem" and one != other:
+            keys = [key for key in TOLD if one[key] != other[key]]
+            yield f"{name}: another {', another '.join(keys)}"
+
+
 @certificates_command.command("export")
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
 @click.argument("output", metavar="OUTPUT")
 def export_command(*, folder: Path, output: str) -> None:
     """Write the certificates of DIR for other checkers of proofs: NAME.cnf (DIMACS), NAME.lrat.
 
-    What follows from linear arithmetic is among the clauses, and the last line counts it: `certificates
-    check` alone checks that. Models have no such form and are left out.
+    OUTPUT must be a new folder, or an empty one. What follows from linear arithmetic is among the
+    clauses, and the last line counts it: `certificates check` alone checks that. Models have no such
+    form and are left out. Nothing is checked here.
     """
-    files = given = 0
+    files, given = list[Path](), 0
     into = folder_for(output)
+    if any(into.iterdir()):
+        raise UnusableFile(f"{output!r} has other files: name a new folder, or an empty one")
     try:
         for each in all_exported(folder):
-            replace(into / f"{each.name}.cnf", each.clauses)
-            replace(into / f"{each.name}.lrat", each.steps)
-            files, given = files + 1, given + each.given
+            for kind, text in (("cnf", each.clauses), ("lrat", each.steps)):
+                files.append(into / f"{each.name}.{kind}")
+                replace(files[-1], text)
+            given += each.given
     except (
         *(RefusedError, OSError, ValueError, LookupError),
         *(TypeError, AttributeError, RecursionError),
     ) as error:
+        for path in files:
+            path.unlink(missing_ok=True)
         raise UnusableCertificates(f"cannot export {str(folder)!r}: {error}") from error
-    click.echo(f"{counted(files, 'proofs')}; {counted(given, 'clauses')} by linear arithmetic")
+    click.echo(
+        f"{counted(len(files) // 2, 'proofs')}; {counted(given, 'clauses')} by linear arithmetic"
+    )

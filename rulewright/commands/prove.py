@@ -13,6 +13,7 @@ import click
 from attrs import asdict
 
 from rulewright.certificates.folder import FORMAT, MANIFEST
+from rulewright.certificates.text import RefusedError, read_json
 from rulewright.console.cluster import cluster_or_none, refuse_both, with_cluster
 from rulewright.console.files import UnusableFile, folder_for, write
 from rulewright.console.options import AS_JSON, GAME, JOBS, BadOption
@@ -99,7 +100,7 @@ def prove_command(
     if cluster is not None and (smt2 or certify):
         raise BadOption("--smt2 and --certify DIR write files, which would lie on the workers")
     chosen = theorems_named(game, names)
-    folder = empty_folder(certify) if certify else None
+    folder = empty_folder(certify, game) if certify else None
     asked = Asked(
         cross_check,
         smt2=None if smt2 is None else folder_for(smt2),
@@ -112,7 +113,7 @@ def prove_command(
         verdicts = settled(game, chosen, asked, executor or jobs, report)
     held = bool(verdicts) and all(verdict.holds for _, verdict in verdicts)
     if folder is not None:
-        write_manifest(folder, verdicts)
+        write_manifest(folder, verdicts, game)
     if as_json:
         print_json({"game": game, "held": held, "theorems": [facts(*each) for each in verdicts]})
     else:
@@ -284,22 +285,28 @@ def stands_on(theorem: Theorem, verdict: Proved) -> str:
     return f"{checked}; {computed}; {verdict.replayed}{again}"
 
 
-def empty_folder(name: str) -> Path:
+def empty_folder(name: str, game: str) -> Path:
     """Create a folder, or empty one that certificates were written to; raises `UnusableFile`."""
     folder = folder_for(name)
-    present = [path.name for path in folder.iterdir()]
-    if present and MANIFEST not in present:
+    if any(folder.iterdir()) and not has_certificates(folder):
         raise UnusableFile(f"{name!r} has other files: name a new folder, or one of certificates")
     for path in folder.iterdir():
         if path.name == MANIFEST or path.suffix in (".smt2", ".certificate"):
             path.unlink()
-    write_manifest(
-        folder, ()
-    )  # so that the folder of a run that was interrupted can be named again
+    write_manifest(folder, (), game)  # the folder of an interrupted run can be named again
     return folder
 
 
-def write_manifest(folder: Path, verdicts: Sequence[tuple[Theorem, Proved]]) -> None:
+def has_certificates(folder: Path) -> bool:
+    """Return whether a folder has a manifest of certificates: other files of the name are not ours."""
+    try:
+        manifest = read_json((folder / MANIFEST).read_text("utf-8"))
+    except (RefusedError, OSError, ValueError):
+        return False
+    return manifest.keys() >= {"format", "theorems", "queries"}
+
+
+def write_manifest(folder: Path, verdicts: Sequence[tuple[Theorem, Proved]], game: str) -> None:
     """List theorems, and their queries with the digests of the files: see docs/certificates.md."""
     theorems = [
         {
@@ -319,7 +326,7 @@ def write_manifest(folder: Path, verdicts: Sequence[tuple[Theorem, Proved]]) -> 
         if verdict.certification is not None
         for entry in verdict.certification.entries
     ]
-    manifest = {"format": FORMAT, "theorems": theorems, "queries": queries}
+    manifest = {"format": FORMAT, "game": game, "theorems": theorems, "queries": queries}
     write(str(folder / MANIFEST), json.dumps(manifest, indent=0) + "\n")
 
 

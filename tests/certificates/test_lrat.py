@@ -110,6 +110,7 @@ def test_bad_input_is_one_line(folder: Path, tmp_path: Path) -> None:
         command = ["certificates", "export", str(folder), str(tmp_path / "out")]
         done = CliRunner().invoke(application, command)
         assert done.exit_code == 2, done.output
+        assert not [*(tmp_path / "out").iterdir()]
         assert done.stderr.startswith(f"error: cannot export '{folder}': ")
         assert done.stderr.count("\n") == 1
 
@@ -135,3 +136,11 @@ def test_steps_of_arithmetic_come_first() -> None:
     """Else the numbers of the clauses would be others."""
     with pytest.raises(ValueError, match="comes after"):
         exported("odd", pigeons(2), "diagrams\n99 0 1 0\nfarkas 0 0")
+
+
+def test_no_hint_is_0_where_others_read_the_steps() -> None:
+    """Our checker does not look at what stands after a contradiction; to others a 0 is the end."""
+    query = "(declare-fun a () Bool)(assert (and a (not a)))"
+    plain = exported("x", query, "diagrams\n3 0 1 2 0\n")
+    assert plain.steps == "3 0 1 2 0\n"
+    assert exported("x", query, "diagrams\n3 0 1 2 0 0\n") == plain

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,11 @@ from rulewright.certifying.keeping import Kept
 from rulewright.checks.proving import Asked, proved
 from rulewright.cli import application
 from rulewright.commands import prove as command
+from rulewright.commands.certificates import NOT_SHOWN
 from rulewright.play import games
 
 NAME = "play_can_go_on_for_ever"
+PROOF = f"{NAME}-00-a_piece_step_changes_where_the_mover_s_pieces_stand-000-proof"
 Manifest = dict[str, Any]
 
 
@@ -33,7 +36,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     patch.undo()
     (theorem,) = (each for each in games.theorems("nonaga") if each.name == NAME)
     assert verdict.holds
-    command.write_manifest(place, [(theorem, verdict)])
+    command.write_manifest(place, [(theorem, verdict)], "nonaga")
     return place
 
 
@@ -46,11 +49,12 @@ def checked(place: Path) -> tuple[int, list[str]]:
 def test_what_is_written_is_all_right(written: Path) -> None:
     """Status 0, and what shows the theorem: who knows its proof sees whether a part is left out."""
     status, lines = checked(written)
-    assert (status, len(lines)) == (0, 2)
+    assert (status, len(lines)) == (0, 3)
     (theorem,) = json.loads((written / "manifest.json").read_text("utf-8"))["theorems"]
     kinds = "1 proof, 1 witness, 1 refuted twin"
     assert lines[0] == f"{theorem['name']}: {kinds}"
-    assert lines[1].endswith("all right")
+    assert lines[1] == NOT_SHOWN
+    assert lines[2].endswith("all right")
 
 
 def renamed(manifest: Manifest, place: Path, kind: str, other: str) -> None:
@@ -156,6 +160,30 @@ def described(key: str, *values: object) -> Callable[[Manifest, Path], None]:
     return changed
 
 
+def clearing_the_screen(manifest: Manifest, _: Path) -> None:
+    """Add a theorem whose name hides what stands before it."""
+    name = "\x1b[2Jevery_game_is_fair: 1 proof"
+    manifest["theorems"].append({**manifest["theorems"][0], "name": name, "queries": 0})
+
+
+def without_its_certificate(manifest: Manifest, place: Path) -> None:
+    """Have another solver agree with the proof, in place of its certificate."""
+    query = next(each for each in manifest["queries"] if each["name"].endswith("-proof"))
+    (place / f"{query['name']}.certificate").unlink()
+    query |= {"certificate": None, "agrees": "cvc5"}
+
+
+def decided_by_a_constant(manifest: Manifest, place: Path) -> None:
+    """Have the proof rest on an assertion that is false whatever the rules are."""
+    query = next(each for each in manifest["queries"] if each["name"].endswith("-proof"))
+    for suffix, key, text in (
+        ("smt2", "query", "(assert false)\n"),
+        ("certificate", "certificate", "diagrams\n3 0 1 2 0\n"),
+    ):
+        (place / f"{query['name']}.{suffix}").write_text(text, encoding="utf-8", newline="\n")
+        query[key] = sha256(text.encode()).hexdigest()
+
+
 def spoilt(written: Path, place: Path, spoil: Callable[[Manifest, Path], None]) -> Path:
     """Copy a folder, with something changed in it or its manifest."""
     place.mkdir()
@@ -183,6 +211,7 @@ def test_a_theorem_with_witnesses_alone_is_not_shown(written: Path, tmp_path: Pa
     assert lines == [
         f"{NAME}: 1 witness, 1 refuted twin",
         f"1 of 1 theorem asks for no proof, so nothing here shows it: {NAME}",
+        NOT_SHOWN,
         "0 unsat with a certificate, 2 sat with a model, 0 without: all right",
     ]
 
@@ -199,6 +228,7 @@ def test_a_theorem_with_witnesses_alone_is_not_shown(written: Path, tmp_path: Pa
         (of_no_kind, f"{NAME}: no theorem is proved that has sat for {NAME}-"),
         (vacuous, f"{NAME}: no query says that what is given can be"),
         (of_another_theorem, f"something_else: {NAME}-"),
+        (clearing_the_screen, r"'\x1b[2Jevery_game_is_fair: 1 proof': no name of a theorem"),
         (twin_alone, f"{NAME}: no query says that what is given can be"),
         *(
             (named(kind, name), f"{NAME}: {NAME}-{name} does not name a part")
@@ -218,7 +248,7 @@ def test_a_theorem_with_witnesses_alone_is_not_shown(written: Path, tmp_path: Pa
         *(
             (described(key, *values), f"{NAME}: the manifest does not say its {key}")
             for key in ("statement", "scope")
-            for values in ((), (None,), ("",), (3,), (["x"],))
+            for values in ((), (None,), ("",), (3,), (["x"],), ("\u200b",))
         ),
         *(
             (described(key, *values), f"{NAME}: the manifest does not list its {key}")
@@ -235,3 +265,87 @@ def test_queries_that_do_not_prove_the_theorem_are_not_all_right(
     assert status == 1
     assert lines[0].startswith(why), lines
     assert lines[-1].endswith(" wrong")
+
+
+def test_what_has_no_certificate_is_named_and_is_no_proof(written: Path, tmp_path: Path) -> None:
+    """Two programs that agree have shown nothing that can be checked."""
+    place = spoilt(written, tmp_path / "proofs", without_its_certificate)
+    status, lines = checked(place)
+    assert status == 1
+    assert lines[0] == f"{NAME}: 1 witness, 1 refuted twin, 1 without a certificate"
+    assert lines[1].startswith(f"{NAME}-")
+    assert lines[1].endswith("-proof has no certificate: cvc5 agrees")
+    assert lines[-1].endswith("1 without: not all right")
+
+
+def test_a_wrong_certificate_is_no_proof(written: Path, tmp_path: Path) -> None:
+    """It is not counted as one beside the line that calls it wrong."""
+    place = spoilt(written, tmp_path / "proofs", lambda *_: None)
+    (path,) = place.glob("*-proof.certificate")
+    path.write_text("diagrams\n", encoding="utf-8")
+    status, lines = checked(place)
+    assert status == 1
+    assert lines[0] == f"{NAME}: 1 witness, 1 refuted twin"
+
+
+def test_what_a_constant_decides_is_told(written: Path, tmp_path: Path) -> None:
+    """It may be as it should be; it is where rules say nothing."""
+    status, lines = checked(spoilt(written, tmp_path / "proofs", decided_by_a_constant))
+    assert status == 0
+    kinds = "1 proof (1 decided by a constant), 1 witness, 1 refuted twin"
+    assert lines[0] == f"{NAME}: {kinds}"
+
+
+def test_assumptions_are_counted(written: Path, tmp_path: Path) -> None:
+    """A theorem that rests on some is not like others."""
+    assume = described("assumptions", ["the earth is flat"])
+    _, lines = checked(spoilt(written, tmp_path / "proofs", assume))
+    assert lines[0].endswith("1 refuted twin; rests on 1 assumption")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda *_: None, ["1 theorem and their 3 queries are the same"]),
+        (described("statement", "Another."), [f"{NAME}: another statement", "1 differ"]),
+        (
+            another_without_a_query,
+            ["one_is_two: the theorem is only in {other}", "1 differ"],
+        ),
+        (decided_by_a_constant, [f"{PROOF}: another text", "1 differ"]),
+        (of_another_theorem, None),
+    ],
+)
+def test_two_folders_are_compared(
+    written: Path,
+    tmp_path: Path,
+    spoil: Callable[[Manifest, Path], None],
+    said: list[str] | None,
+) -> None:
+    """Whoever makes the queries anew sees whether they are those of the theorems."""
+    other = spoilt(written, tmp_path / "proofs", spoil)
+    done = CliRunner().invoke(application, ["certificates", "compare", str(written), str(other)])
+    same = said is not None and len(said) == 1
+    assert done.exit_code == (0 if same else 1)
+    if said is not None:
+        assert done.stdout.splitlines() == [each.format(other=other) for each in said]
+
+
+def test_a_folder_with_another_manifest_is_left_alone(tmp_path: Path) -> None:
+    """Applications have a file of that name, too."""
+    (tmp_path / "manifest.json").write_text('{"name": "my application"}', encoding="utf-8")
+    (tmp_path / "mine.smt2").write_text("(check-sat)", encoding="utf-8")
+    asked = ["prove", "nonaga", "--theorem", NAME, "--certify", str(tmp_path)]
+    done = CliRunner().invoke(application, asked)
+    assert done.exit_code == 2
+    assert "has other files" in done.stderr
+    assert {each.name for each in tmp_path.iterdir()} == {"manifest.json", "mine.smt2"}
+
+
+def test_certificates_are_exported_into_an_empty_folder(written: Path, tmp_path: Path) -> None:
+    """Files of other proofs would stand beside them, and a link would lead elsewhere."""
+    asked = ["certificates", "export", str(written), str(tmp_path)]
+    assert CliRunner().invoke(application, asked).exit_code == 0
+    again = CliRunner().invoke(application, asked)
+    assert again.exit_code == 2
+    assert "has other files" in again.stderr

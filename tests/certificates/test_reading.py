@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.certificates import text as reading
 from rulewright.certificates.answers import holds
 from rulewright.certificates.clauses import Encoding
 from rulewright.certificates.text import Assertions, RefusedError
@@ -124,3 +125,13 @@ def test_what_is_asserted_several_times_is_gone_through_once() -> None:
     assert Encoding(Assertions(text), "diagrams").integers == 2
     bounded = f"{text}(assert (<= a 6))"
     assert Encoding(Assertions(bounded), "diagrams").integers == 1
+
+
+def test_a_short_text_of_very_many_terms_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`distinct` is about all pairs: 3,000 arguments, of 32 kB, took three gigabytes."""
+    pairs = " ".join(f"(+ x {number})" for number in range(100))
+    query = f"(declare-fun x () Int)(assert (distinct {pairs}))"
+    assert len(Assertions(query).terms) > 9_900
+    monkeypatch.setattr(reading, "MOST", 9_000)
+    with pytest.raises(RefusedError, match="it takes more than 9,000 terms"):
+        Assertions(query)
