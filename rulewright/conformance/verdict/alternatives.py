@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, combinations, product
 
 from rulewright.conformance.adapter.observation import Observation
@@ -11,8 +12,11 @@ from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.report import HIDDEN, QuestionFound
 from rulewright.conformance.verdict.causes import Causes, special
 from rulewright.conformance.verdict.reporting import UNDER
-from rulewright.conformance.verdict.weighing import IMPOSSIBLE, Weigher
+from rulewright.conformance.verdict.weighing import IMPOSSIBLE, Left, Weigher
 from rulewright.interface import Action
+
+KEPT = 256
+"""Sets of actions that are kept: each is asked about all actions of a position."""
 
 
 def with_alternatives(explained_by: str, questions: Iterable[QuestionFound]) -> str:
@@ -93,9 +97,24 @@ def open_readings(
     return ()
 
 
+@lru_cache(maxsize=KEPT)
+def had_otherwise(
+    weigher: Weigher, left: Left, hypothesis: Hypothesis, observation: Observation
+) -> frozenset[Action] | None:
+    """Return the actions that a hypothesis has otherwise; None if it cannot play the game.
+
+    `left` is what the weigher leaves out now: an answer is kept for just that.
+    """
+    del left
+    wrong = weigher.wrong(hypothesis, observation)
+    if any(part in IMPOSSIBLE for part, _ in wrong):
+        return None
+    return frozenset(about for _, about in wrong)
+
+
 def have_it_so(
     weigher: Weigher, hypothesis: Hypothesis, observation: Observation, action: Action
 ) -> bool:
     """Return whether a hypothesis can play a game, and has an action after it as the engine does."""
-    wrong = weigher.wrong(hypothesis, observation)
-    return not any(about == action or part in IMPOSSIBLE for part, about in wrong)
+    otherwise = had_otherwise(weigher, weigher.left, hypothesis, observation)
+    return otherwise is not None and action not in otherwise

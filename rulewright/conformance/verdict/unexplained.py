@@ -13,7 +13,7 @@ from rulewright.conformance.evidence.deviations import KINDS, key_of
 from rulewright.conformance.evidence.hypothesis import Hypothesis, clause_mutants
 from rulewright.conformance.evidence.reference import BREAKING, Item, item_of
 from rulewright.conformance.evidence.report import QuestionFound, Unexplained
-from rulewright.conformance.verdict.alternatives import open_readings
+from rulewright.conformance.verdict.alternatives import had_otherwise, open_readings
 from rulewright.conformance.verdict.causes import Causes
 from rulewright.conformance.verdict.following import CHOICES
 from rulewright.conformance.verdict.forbidding import Forbidding
@@ -94,6 +94,7 @@ class Attribution:
                 shown = observation, action
                 perhaps = open_readings(self.weigher, self.under, self.questions, shown, counts)
             found.setdefault((kind, *decided, perhaps), []).append((observation, action))
+        had_otherwise.cache_clear()  # it keeps all that was observed
         ordered = sorted(found.items(), key=lambda each: -len(each[1]))
         for (kind, *_, perhaps), rest in ordered[MOST_ROWS:]:
             found.setdefault((kind, (), REST, perhaps), []).extend(rest)

@@ -57,7 +57,7 @@ class Identified:
         return self.explained == self.observed
 
 
-@define
+@define(eq=False)
 class Weigher:
     """Weighs hypotheses: how much they have otherwise than the engine, and nothing else explains."""
 
