@@ -329,10 +329,15 @@ def test_two_open_readings_that_explain_an_action_together_are_named() -> None:
     """Neither would by itself."""
     under = Hypothesis.of(games.specified("dreieck").default_rulings)
     both = {("trigger", "standing"), ("claim", "may")}
-    item = ("legal", "pass")
-    weigher: Any = SimpleNamespace(
-        wrong=lambda other, _: frozenset() if both <= {*other.rulings} else frozenset({item})
-    )
+
+    class InPart(Weigher):
+        """Has an action otherwise unless both are assumed."""
+
+        def wrong(self, hypothesis: Hypothesis, _: Observation) -> frozenset[tuple[str, str]]:
+            """Return the item."""
+            return frozenset(() if both <= {*hypothesis.rulings} else {("legal", "pass")})
+
+    weigher = InPart(Laboratory("dreieck"), under)
     questions: Any = [
         SimpleNamespace(question="trigger", readings=("completing", "standing")),
         SimpleNamespace(question="outline", readings=("outer", "every")),
