@@ -113,7 +113,7 @@ def shown_of(
     """Yield how many queries of each kind show each theorem, and on how many assumptions it rests.
 
     A folder may lack some of them consistently. What a constant decides, and what has no certificate, is
-    counted by itself.
+    counted separately.
     """
     found: Counter[tuple[str, str]] = Counter()
     for query in queries:
@@ -207,7 +207,7 @@ def compare_command(context: click.Context, *, folder: Path, other: Path) -> Non
         echo(line)
     queries = sum(isinstance(each, bytes) for each in first.values())
     theorems = counted(len(first) - queries, "theorems")
-    alike = f"{theorems} and their {counted(queries, 'queries')} are the same"
+    alike = f"the same: {theorems}, {counted(queries, 'queries')}"
     click.echo(f"{len(differences)} differ" if differences else alike)
     context.exit(1 if differences else 0)
 

@@ -306,7 +306,7 @@ def test_assumptions_are_counted(written: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (lambda *_: None, ["1 theorem and their 3 queries are the same"]),
+        (lambda *_: None, ["the same: 1 theorem, 3 queries"]),
         (described("statement", "Another."), [f"{NAME}: another statement", "1 differ"]),
         (
             another_without_a_query,
