@@ -26,6 +26,7 @@ from rulewright.conformance.verdict.alternatives import (
 )
 from rulewright.conformance.verdict.causes import Cause, Causes, is_pattern, special
 from rulewright.conformance.verdict.clauses import Clauses
+from rulewright.conformance.verdict.conditional import Conditions, told_of
 from rulewright.conformance.verdict.consistency import refuse_contradictions
 from rulewright.conformance.verdict.everywhere import WrongEverywhere, shrunk, wrong_everywhere
 from rulewright.conformance.verdict.existing import without_such_actions
@@ -36,7 +37,7 @@ from rulewright.conformance.verdict.probing import Probing
 from rulewright.conformance.verdict.questions import Asking, departures, doubted
 from rulewright.conformance.verdict.reporting import Reporting, about_everywhere
 from rulewright.conformance.verdict.residue import Pattern, Residue, without
-from rulewright.conformance.verdict.simplest import simplest
+from rulewright.conformance.verdict.simplest import simplest, without_bugs
 from rulewright.conformance.verdict.unexplained import Attribution, judged_under
 from rulewright.conformance.verdict.unplayed import HOW, UnplayedActions
 from rulewright.conformance.verdict.weighing import (
@@ -131,6 +132,7 @@ class Conclusion:
         under = judged_under(self.causes, self.questions, self.run.rules.in_force)
         self.unexplained = Attribution(self.causes, self.weigher, under, self.questions).rows()
         refuse_contradictions(self.causes, self.questions, self.shown)
+        say_under_what(self)
 
     def confirm_patterns(self) -> None:
         """Give what is said of all games a chance to be refuted, by games that were not played yet.
@@ -270,6 +272,15 @@ class Conclusion:
         wrong = ((each, self.weigher.wrong(hypothesis, each)) for each in ordered)
         left = {each.key: (each, items) for each, items in wrong if items}
         return patterns_in(Residue(self.run.rules.laboratory, hypothesis, left, ordered))
+
+
+def say_under_what(conclusion: Conclusion) -> None:
+    """Say of bugs about the end under which readings that are left open they are bugs."""
+    raw, patterns = without_bugs(conclusion.weigher), conclusion.patterns
+    observations = by_length(conclusion.run.evidence.notebook)
+    conditions = Conditions(raw, conclusion.hypothesis, conclusion.questions, observations)
+    conclusion.patterns = conditions.told(patterns)
+    conclusion.deviations = told_of(conclusion.deviations, patterns, conclusion.patterns)
 
 
 def explanation(conclusion: Conclusion, said: str) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.verdict.mending import SLOW, Mender
 from rulewright.conformance.verdict.weighing import (
+    HELD,
     Identified,
     Weigher,
     nearest_possible,
@@ -20,6 +21,9 @@ from rulewright.conformance.verdict.weighing import (
 
 ROUNDS = 8
 """Readings that may be changed for what a sample did not show."""
+CONTRARY, CLEARLY = 3, 10
+"""Positions that may contradict a clause mutant, however few it explains; and how many times as many it
+must explain otherwise."""
 KEPT = 150
 """Observations that are explained, on which a change of a reading is tried before all."""
 
@@ -43,7 +47,29 @@ class Identifier:
         found = self.weigher.weighed(read)
         if found.fits:
             return found
-        return self.weigher.weighed(self.read_again(Mender(self.weigher).mended(read)))
+        mended = self.read_again(Mender(self.weigher).mended(read))
+        return self.weigher.weighed(self.not_contradicted(mended))
+
+    def not_contradicted(self, hypothesis: Hypothesis) -> Hypothesis:
+        """Give up clause mutants that games contradict: the clause is right there, and not with these.
+
+        What is said of a clause is said of all games. Another bug seldom undoes a mutant.
+        """
+        few = spread(self.weigher.observations, HELD) if hypothesis.mutants else ()
+        for name in hypothesis.mutants:
+            others = tuple(each for each in hypothesis.mutants if each != name)
+            simpler = evolve(hypothesis, mutants=others)
+            wrong = [
+                (
+                    bool(self.weigher.wrong(simpler, each)),
+                    bool(self.weigher.wrong(hypothesis, each)),
+                )
+                for each in few
+            ]
+            contrary, explained = wrong.count((False, True)), wrong.count((True, False))
+            if contrary > CONTRARY and contrary * CLEARLY > explained:
+                hypothesis = simpler
+        return hypothesis
 
     def read_again(self, mended: Hypothesis) -> Hypothesis:
         """Change readings beside clause mutants, one by one, as long as that leaves less over.

@@ -365,11 +365,14 @@ def is_unclear(question: str, other: Weighed, doubts: Doubts) -> bool:
 
 def is_doubted(question: str, other: Weighed, doubts: Doubts) -> bool:
     """Return whether another reading is not to be dismissed, though answers speak against it."""
+    if doubts.explains_a_bug_about_the_end(question, other.reading):
+        return True
     if doubts.is_hidden(question, other):
         return not is_decided_by_ends(doubts, question, other)
     is_doubtful = doubts.is_doubtful(question, other)
     is_doubtful = is_doubtful or is_on_the_side_of_a_bug(doubts, question, other)
     is_doubtful = is_doubtful or is_undone_in_controls(doubts, question, other)
+    is_doubtful = is_doubtful or doubts.is_thin(other)
     return is_doubtful and not (
         is_decided_with_others(doubts, question, other)
         or is_decided_by_what_is_never_listed(doubts, question, other)
