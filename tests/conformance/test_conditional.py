@@ -80,7 +80,7 @@ def test_a_clause_mutant_that_games_contradict_is_given_up() -> None:
 
 def lines(engine: Any) -> list[tuple[str, ...]]:
     """Return some lines of play of three actions: a piece step, a disc step, a piece step."""
-    found = []
+    found: list[tuple[str, ...]] = []
     start = engine.initial()
     for first in engine.legal_actions(start)[:4]:
         one = engine.play(start, first)

@@ -10,26 +10,56 @@ from rulewright.conformance.evidence.reference import Item
 from rulewright.conformance.verdict.doubts import (
     ENOUGH,
     FEW,
+    LOOKED_AT,
     NOTED,
     Doubts,
     Events,
     Weighed,
 )
+from rulewright.conformance.verdict.endings import ABOUT_THE_END
 from rulewright.conformance.verdict.ends import ends_decide
 from rulewright.conformance.verdict.results import SCORES
 from rulewright.conformance.verdict.sides import sides
 from rulewright.conformance.verdict.simplest import without_bugs
-from rulewright.conformance.verdict.weighing import IMPOSSIBLE, Weigher
+from rulewright.conformance.verdict.weighing import IMPOSSIBLE, Weigher, spread
 from rulewright.interface import Action
 
 AS_OFTEN = 1.25
 """How many times as much may be missing as other actions are, and still not be more often so."""
+MUCH = 1 / 3
+"""Share of all observations: where more are not explained, few games say nothing of a reading."""
 MANY = 8
 """Games in which what only another reading permits must be missing."""
 Side = tuple[str, int]
 """A part of a position, and 1 if an engine has more there than is right, -1 if less."""
 Game = tuple[str, tuple[Action, ...]]
 """Parameters, and moves."""
+
+
+def is_thin(doubts: Doubts, weighed: Weighed) -> bool:
+    """Return whether few games speak against another reading, where much is unexplained altogether.
+
+    Such a bug may take away in these few just what the other reading permits.
+    """
+    if max(weighed.events.times.values(), default=0) >= ENOUGH:
+        return False
+    wrong = sum(bool(doubts.weigher.wrong(doubts.hypothesis, each)) for each in doubts.observations)
+    return wrong > MUCH * len(doubts.observations)
+
+
+def explains_a_bug_about_the_end(doubts: Doubts, question: str, weighed: Weighed) -> bool:
+    """Return whether another reading has everything right wherever a bug about the end shows.
+
+    Such a bug is what the reading does: the engine may follow it in some games only.
+    """
+    raw = without_bugs(doubts.weigher)
+    other = doubts.hypothesis.but(**{question: weighed.reading})
+    for bug in doubts.patterns:
+        shown = [each for each in doubts.observations if bug.due_in(each)]
+        few = spread(shown, LOOKED_AT) if bug.name in ABOUT_THE_END else ()
+        if len(few) > FEW and not any(raw.wrong(other, each) for each in few):
+            return True
+    return False
 
 
 def is_decided_alone(doubts: Doubts, weighed: Weighed) -> bool:

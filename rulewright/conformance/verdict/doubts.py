@@ -11,16 +11,14 @@ from attrs import define, field, frozen
 from rulewright.conformance.adapter.observation import LEGAL, Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.reference import BREAKING, Item
-from rulewright.conformance.verdict.endings import ABOUT_THE_END
 from rulewright.conformance.verdict.residue import Pattern
 from rulewright.conformance.verdict.results import SCORES
 from rulewright.conformance.verdict.simplest import (
     ExplainedBesideBugs,
     beside_bugs,
     left_over,
-    without_bugs,
 )
-from rulewright.conformance.verdict.weighing import Weigher, spread
+from rulewright.conformance.verdict.weighing import Weigher
 from rulewright.interface import Action
 
 FEW = 3
@@ -29,8 +27,6 @@ CLEARLY = 10
 """How many times as much has to speak for a reading as against it."""
 ENOUGH = 20
 """Positions, or games, that are enough if nothing speaks against a reading: no bug is so like one."""
-MUCH = 1 / 3
-"""Share of all observations: where more are not explained, few games say nothing of a reading."""
 RATHER = 3
 """A reading must show in so many times the games in which answers of its kind are not explained."""
 POSITION = "position"
@@ -159,8 +155,6 @@ class Doubts:
     unexplained: Counter[Sign] = field(init=False)
     """For each kind of answer, the games in which one is left that nothing explains."""
 
-    wrong_in: int = field(init=False)
-    """Observations in which something is left that nothing explains."""
     mine: ExplainedBesideBugs | None = field(init=False)
     """What the hypothesis and the bugs explain; None if there are no bugs."""
 
@@ -169,10 +163,6 @@ class Doubts:
         if not self.patterns:
             return None
         return beside_bugs(self.weigher, self.hypothesis, self.observations)
-
-    @wrong_in.default
-    def _wrong_in(self) -> int:
-        return sum(bool(self.weigher.wrong(self.hypothesis, each)) for each in self.observations)
 
     @unexplained.default
     def _unexplained(self) -> Counter[Sign]:
@@ -227,19 +217,6 @@ class Doubts:
             for each, left in some
         ]
         return len(tried) >= FEW and all(tried)
-
-    def explains_a_bug_about_the_end(self, question: str, reading: str) -> bool:
-        """Return whether another reading has everything right wherever a bug about the end shows.
-
-        Such a bug is what the reading does: the engine may follow it in some games only.
-        """
-        raw, other = without_bugs(self.weigher), self.hypothesis.but(**{question: reading})
-        for bug in self.patterns:
-            shown = [each for each in self.observations if bug.due_in(each)]
-            few = spread(shown, LOOKED_AT) if bug.name in ABOUT_THE_END else ()
-            if len(few) > FEW and not any(raw.wrong(other, each) for each in few):
-                return True
-        return False
 
     def is_forgotten(self, question: str) -> bool:
         """Return whether the reading in force lists what a departure does in the engine's own positions.
@@ -304,14 +281,6 @@ class Doubts:
         if farther >= 0 and often and left >= self.mine.before * (1 if farther else CLEARLY):
             return False
         return beside_bugs(self.weigher, other, self.observations).may_be_as_good_as(self.mine)
-
-    def is_thin(self, weighed: Weighed) -> bool:
-        """Return whether few games speak against another reading, where much is unexplained altogether.
-
-        Such a bug may take away in these few just what the other reading permits.
-        """
-        seldom = max(weighed.events.times.values(), default=0) < ENOUGH
-        return seldom and self.wrong_in > MUCH * len(self.observations)
 
     def is_doubtful(self, question: str, weighed: Weighed) -> bool:
         """Return whether a departure shows no clearer than answers of its kind that nothing explains.

@@ -26,6 +26,7 @@ from rulewright.conformance.evidence.report import (
 from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.vectors import suite
 from rulewright.conformance.verdict.deciding import (
+    explains_a_bug_about_the_end,
     is_decided_alone,
     is_decided_by_ends,
     is_decided_by_share,
@@ -33,6 +34,7 @@ from rulewright.conformance.verdict.deciding import (
     is_decided_by_what_is_never_listed,
     is_decided_with_others,
     is_on_the_side_of_a_bug,
+    is_thin,
     is_undone_in_controls,
 )
 from rulewright.conformance.verdict.doubts import (
@@ -365,14 +367,14 @@ def is_unclear(question: str, other: Weighed, doubts: Doubts) -> bool:
 
 def is_doubted(question: str, other: Weighed, doubts: Doubts) -> bool:
     """Return whether another reading is not to be dismissed, though answers speak against it."""
-    if doubts.explains_a_bug_about_the_end(question, other.reading):
+    if explains_a_bug_about_the_end(doubts, question, other):
         return True
     if doubts.is_hidden(question, other):
         return not is_decided_by_ends(doubts, question, other)
     is_doubtful = doubts.is_doubtful(question, other)
     is_doubtful = is_doubtful or is_on_the_side_of_a_bug(doubts, question, other)
     is_doubtful = is_doubtful or is_undone_in_controls(doubts, question, other)
-    is_doubtful = is_doubtful or doubts.is_thin(other)
+    is_doubtful = is_doubtful or is_thin(doubts, other)
     return is_doubtful and not (
         is_decided_with_others(doubts, question, other)
         or is_decided_by_what_is_never_listed(doubts, question, other)

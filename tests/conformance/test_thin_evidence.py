@@ -1,0 +1,53 @@
+"""Few games say nothing of a reading, where much is not explained altogether."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.conformance.adapter.observation import LEGAL, Observation, Seen
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.verdict.deciding import MUCH, is_thin
+from rulewright.conformance.verdict.doubts import ENOUGH, Doubts, Weighed
+from rulewright.conformance.verdict.weighing import Weigher
+from rulewright.play import games
+
+RULES = Hypothesis.of(games.specified("nonaga").default_rulings)
+EVERY = 30
+ITEM = frozenset({(LEGAL, "action")})
+
+
+class WrongInSome(Weigher):
+    """Has an action otherwise in the first games: those whose number is below a limit."""
+
+    limit = 0
+
+    def wrong(self, _: Hypothesis, observation: Observation) -> frozenset[tuple[str, str]]:
+        """Return the item."""
+        return ITEM if int(observation.moves[0]) < self.limit else frozenset()
+
+
+def game(number: int) -> Observation:
+    """Return the observation of a game."""
+    return Observation({}, (str(number),), Seen(legal=()))
+
+
+@pytest.mark.parametrize(
+    ("unexplained", "against", "thin"),
+    [
+        (int(MUCH * EVERY) + 1, 4, True),
+        (int(MUCH * EVERY) + 1, ENOUGH - 1, True),
+        (int(MUCH * EVERY) + 1, ENOUGH, False),
+        (int(MUCH * EVERY), 4, False),
+    ],
+)
+def test_few_games_are_thin_where_much_is_unexplained(
+    unexplained: int, against: int, thin: bool
+) -> None:
+    """Nonaga's *win=immediate* was told for four games on the smallest board, of an engine with bugs."""
+    weigher = WrongInSome(Laboratory("nonaga"), RULES)
+    weigher.limit = unexplained
+    doubts = Doubts(weigher, RULES, (), tuple(map(game, range(EVERY))))
+    found = Weighed("end_of_turn")
+    for number in range(against):
+        found.events.add(game(number), ITEM)
+    assert is_thin(doubts, found) is thin
