@@ -26,7 +26,7 @@ from rulewright.interface import Action
 
 AS_OFTEN = 1.25
 """How many times as much may be missing as other actions are, and still not be more often so."""
-MUCH = 1 / 3
+MUCH = 1 / 2
 """Share of all observations: where more are not explained, few games say nothing of a reading."""
 MANY = 8
 """Games in which what only another reading permits must be missing."""
@@ -39,8 +39,10 @@ Game = tuple[str, tuple[Action, ...]]
 def is_thin(doubts: Doubts, weighed: Weighed) -> bool:
     """Return whether few games speak against another reading, where much is unexplained altogether.
 
-    Such a bug may take away in these few just what the other reading permits.
+    A bug that leaves out actions may leave out in these few just what the other reading permits.
     """
+    if not doubts.unexplained[LEGAL, False]:
+        return False
     if max(weighed.events.times.values(), default=0) >= ENOUGH:
         return False
     wrong = sum(bool(doubts.weigher.wrong(doubts.hypothesis, each)) for each in doubts.observations)
