@@ -32,7 +32,7 @@ FALSE = re.compile(r"\(assert\s+false\s*\)")
 TOLD = ("statement", "scope", "clauses", "assumptions", "verdict", "queries")
 """What a manifest says of a theorem."""
 NOT_SHOWN = (
-    "a folder does not show that its queries are those of the theorems: make them anew with "
+    "a folder does not show that its queries are those of the theorems: write them anew with "
     "`rulewright prove GAME --certify NEW`, and compare (`rulewright certificates compare`)"
 )
 
