@@ -14,7 +14,7 @@ from rulewright.cli import application
     ("group", "commands"),
     [
         ("vectors", "check, cover, generate, matrix"),
-        ("certificates", "check, export"),
+        ("certificates", "check, compare, export"),
         ("new", "game"),
     ],
 )
