@@ -59,14 +59,19 @@ def step(line: str) -> str:
     return " ".join((*words[:end], *(each for each in words[end:] if each != "0"), "0")) + "\n"
 
 
+def file_of(folder: Path, name: str, kind: str) -> Path:
+    """Return the file of a query in a folder; raises `ValueError` if the name leads elsewhere."""
+    if Path(name).name != name:
+        raise ValueError(f"no name of a query: {name!r}")
+    return folder / f"{name}.{kind}"
+
+
 def all_exported(folder: Path) -> Iterator[Exported]:
     """Turn all certificates of `unsat` in a folder that `prove --certify` wrote; see `exported`."""
     manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
     for query in manifest["queries"]:
         if query["answer"] == "unsat" and query["certificate"] is not None:
             name = query["name"]
-            if Path(name).name != name:
-                raise ValueError(f"no name of a query: {name!r}")
-            paths = (folder / f"{name}.{kind}" for kind in ("smt2", "certificate"))
+            paths = (file_of(folder, name, kind) for kind in ("smt2", "certificate"))
             text, certificate = (path.read_text("utf-8") for path in paths)
             yield exported(name, text, certificate)

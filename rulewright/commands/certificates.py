@@ -12,7 +12,7 @@ import click
 
 from rulewright.certificates.folder import MANIFEST, summary
 from rulewright.certificates.text import RefusedError, read_json
-from rulewright.certifying.lrat import all_exported
+from rulewright.certifying.lrat import all_exported, file_of
 from rulewright.console.files import UnusableFile, folder_for, replace
 from rulewright.interface import UsageError
 from rulewright.wording.numbers import counted
@@ -205,7 +205,7 @@ def compare_command(context: click.Context, *, folder: Path, other: Path) -> Non
     differences = [*unlike(first, second, (str(folder), str(other)))]
     for line in differences:
         echo(line)
-    queries = sum(isinstance(each, bytes) for each in first.values())
+    queries = sum(kind == "query" for kind, _ in first)
     theorems = counted(len(first) - queries, "theorems")
     alike = f"the same: {theorems}, {counted(queries, 'queries')}"
     click.echo(f"{len(differences)} differ" if differences else alike)
@@ -213,7 +213,7 @@ def compare_command(context: click.Context, *, folder: Path, other: Path) -> Non
 
 
 def contents(folder: Path) -> dict[tuple[str, str], Any]:
-    """Return what a folder says of each theorem, and the text of each query; their names are the keys.
+    """Return what a folder says of each theorem, and the answer and the text of each query, by name.
 
     Raises `UnusableCertificates`.
     """
@@ -223,21 +223,23 @@ def contents(folder: Path) -> dict[tuple[str, str], Any]:
             ("theorem", each["name"]): {key: each.get(key) for key in TOLD}
             for each in manifest["theorems"]
         }
-        names = [each["name"] for each in manifest["queries"]]
-        texts = {("query", each): plain_file(folder, f"{each}.smt2").read_bytes() for each in names}
+        texts = {
+            ("query", each["name"]): (
+                each["answer"],
+                file_of(folder, each["name"], "smt2").read_bytes(),
+            )
+            for each in manifest["queries"]
+        }
     except (
         *(RefusedError, OSError, ValueError),
         *(LookupError, TypeError, AttributeError),
     ) as error:
         raise UnusableCertificates(f"cannot read {str(folder)!r}: {error}") from error
+    if not told:
+        raise UnusableCertificates(
+            f"{str(folder)!r} lists no theorem, so there is nothing to compare"
+        )
     return {**told, **texts}
-
-
-def plain_file(folder: Path, name: str) -> Path:
-    """Return a file of a folder; raises `ValueError` if it lies elsewhere."""
-    if Path(name).name != name:
-        raise ValueError(f"no file of this folder: {name!r}")
-    return folder / name
 
 
 def unlike(
@@ -251,7 +253,7 @@ def unlike(
         if one is None or other is None:
             yield f"{name}: the {kind} is only in {names[one is None]}"
         elif kind == "query" and one != other:
-            yield f"{name}: another text"
+            yield f"{name}: another {'answer' if one[1] == other[1] else 'text'}"
         elif kind == "theorem" and one != other:
             keys = [key for key in TOLD if one[key] != other[key]]
             yield f"{name}: another {', another '.join(keys)}"

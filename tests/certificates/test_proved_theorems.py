@@ -331,6 +331,25 @@ def test_two_folders_are_compared(
         assert done.stdout.splitlines() == [each.format(other=other) for each in said]
 
 
+def test_what_lists_no_theorem_is_not_compared(tmp_path: Path) -> None:
+    """Two folders with nothing in them are not the same proofs."""
+    command.write_manifest(tmp_path, (), "nonaga")
+    asked = ["certificates", "compare", str(tmp_path), str(tmp_path)]
+    done = CliRunner().invoke(application, asked)
+    assert done.exit_code == 2
+    assert "lists no theorem" in done.stderr
+
+
+def test_another_answer_is_told(written: Path, tmp_path: Path) -> None:
+    """The texts are the same."""
+    other = spoilt(
+        written, tmp_path / "proofs", lambda manifest, _: manifest["queries"][0].update(answer="x")
+    )
+    done = CliRunner().invoke(application, ["certificates", "compare", str(written), str(other)])
+    assert done.exit_code == 1
+    assert done.stdout.splitlines()[0].endswith(": another answer")
+
+
 def test_a_folder_with_another_manifest_is_left_alone(tmp_path: Path) -> None:
     """Applications have a file of that name, too."""
     (tmp_path / "manifest.json").write_text('{"name": "my application"}', encoding="utf-8")
