@@ -16,6 +16,7 @@ from rulewright.certifying.lrat import all_exported, file_of
 from rulewright.console.files import UnusableFile, folder_for, replace
 from rulewright.interface import UsageError
 from rulewright.wording.numbers import counted
+from rulewright.wording.signs import visible
 
 PROVED = "proved"
 NEEDED = {"proof": "unsat", "witness": "sat", "twin": "sat"}
@@ -75,13 +76,8 @@ def check_command(context: click.Context, *, folder: Path) -> None:
         found, _, _ = lines[-1].rpartition(": ")
         lines[-1] = f"{found}: {len(unproved) + len(lines) - 1} wrong"
     for line in (*unproved, *shown, NOT_SHOWN, *lines):
-        echo(line)
+        click.echo(visible(line))  # names of others stand in it
     context.exit(0 if right and not unproved else 1)
-
-
-def echo(line: str) -> None:
-    """Print a line in which names of others stand: what could clear a screen is spelt out."""
-    click.echo("".join(each if each.isprintable() else ascii(each)[1:-1] for each in line))
 
 
 def listed_wrongly(theorems: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -204,7 +200,7 @@ def compare_command(context: click.Context, *, folder: Path, other: Path) -> Non
     first, second = contents(folder), contents(other)
     differences = [*unlike(first, second, (str(folder), str(other)))]
     for line in differences:
-        echo(line)
+        click.echo(visible(line))  # names of others stand in it
     queries = sum(kind == "query" for kind, _ in first)
     theorems = counted(len(first) - queries, "theorems")
     alike = f"the same: {theorems}, {counted(queries, 'queries')}"

@@ -21,7 +21,7 @@ from rulewright.conformance.adapter.faults import (
 from rulewright.conformance.adapter.process import AdapterProcess
 from rulewright.conformance.checking import Plan, games_of, silent
 from rulewright.conformance.evidence.hypothesis import not_default
-from rulewright.conformance.evidence.printable import named, options, visible
+from rulewright.conformance.evidence.printable import named, options
 from rulewright.interface import Action, Json, RulewrightError
 from rulewright.play import games
 from rulewright.protocol.messages import (
@@ -39,6 +39,7 @@ from rulewright.protocol.messages import (
 )
 from rulewright.protocol.schema import MISSING, WrongField, definition, validator, wrong_fields
 from rulewright.wording.numbers import counted
+from rulewright.wording.signs import visible
 
 Made = TypeVar("Made")
 SHORT, LONG = 8, 300

@@ -22,12 +22,13 @@ from markdown_it import MarkdownIt
 
 from rulewright.commands.conform import publish
 from rulewright.conformance import NotSupported, Report, check
-from rulewright.conformance.evidence.printable import NAME, named, visible
+from rulewright.conformance.evidence.printable import NAME, named
 from rulewright.conformance.evidence.report import CaseResult, FaultMet, Status
 from rulewright.conformance.evidence.thoroughness import QUICK
 from rulewright.conformance.outputs import texts
 from rulewright.conformance.outputs.lines import SCHEMA
 from rulewright.conformance.outputs.summary import terminal
+from rulewright.wording.signs import visible
 
 NASTY = (
     "\x00\x1b[31mred\x1b]0;title\x07",

@@ -11,21 +11,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rulewright.conformance.evidence.reference import same_json
+from rulewright.wording.signs import visible
 
 SHOWN = 300
 """Characters of a value that a message shows."""
 NAME = 120
 """Characters of a name that are shown."""
-
-
-def visible(text: str) -> str:
-    """Escape whatever cannot be seen: control characters, line ends, directions, half characters."""
-    if text.isprintable():
-        return text
-    return "".join(
-        sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii")
-        for sign in text
-    )
 
 
 def named(text: str) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from html import escape
 
-from rulewright.conformance.evidence.printable import visible
 from rulewright.conformance.evidence.report import Conformity, Report
 from rulewright.wording.numbers import counted
+from rulewright.wording.signs import visible
 
 IN_PART = ("yellowgreen", "#737f1a")
 """It conforms in what it supports, or known differences apart, which is not all."""

@@ -17,12 +17,13 @@ from rulewright.conformance.evidence.comparison import (
     Pairing,
 )
 from rulewright.conformance.evidence.history import Trend
-from rulewright.conformance.evidence.printable import options, visible
+from rulewright.conformance.evidence.printable import options
 from rulewright.conformance.outputs.page import environment, page
 from rulewright.conformance.outputs.summary import fault_line, outcome
 from rulewright.conformance.outputs.trend import deviations_chart, speed_chart
 from rulewright.console.output import table
 from rulewright.wording.numbers import counted
+from rulewright.wording.signs import visible
 
 PAGE, DATA = "comparison.html", "comparison.json"
 SCHEMA = Path(__file__).with_name("comparison.schema.json")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from xml.etree import ElementTree as ET
 
-from rulewright.conformance.evidence.printable import options, visible
+from rulewright.conformance.evidence.printable import options
 from rulewright.conformance.evidence.readings import beside_first
 from rulewright.conformance.evidence.report import (
     CaseResult,
@@ -15,6 +15,7 @@ from rulewright.conformance.evidence.report import (
     Report,
     Status,
 )
+from rulewright.wording.signs import visible
 
 OUTCOMES = {Status.DEVIATES: "failure", Status.FAULT: "error", Status.UNSUPPORTED: "skipped"}
 COUNTED = {"failure": "failures", "error": "errors", "skipped": "skipped"}

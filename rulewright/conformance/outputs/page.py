@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulewright.conformance.evidence.deviations import after
-from rulewright.conformance.evidence.printable import options, visible, whole
+from rulewright.conformance.evidence.printable import options, whole
 from rulewright.conformance.evidence.readings import beside_first, reading_verdicts
 from rulewright.conformance.evidence.report import Report, Status
 from rulewright.conformance.outputs.next_step import hint
@@ -25,6 +25,7 @@ from rulewright.conformance.outputs.summary import (
     verdict_line,
 )
 from rulewright.wording.numbers import counted
+from rulewright.wording.signs import visible
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from rulewright.conformance.evidence.deviations import after
-from rulewright.conformance.evidence.printable import options, visible
+from rulewright.conformance.evidence.printable import options
 from rulewright.conformance.evidence.readings import beside_first, reading_verdicts
 from rulewright.conformance.evidence.report import (
     Conformity,
@@ -19,6 +19,7 @@ from rulewright.conformance.evidence.report import (
 from rulewright.conformance.outputs.next_step import hint
 from rulewright.console.output import table
 from rulewright.wording.numbers import counted, duration
+from rulewright.wording.signs import visible
 
 
 def verdict_line(game: GameReport) -> str:

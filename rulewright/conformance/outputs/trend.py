@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from rulewright.conformance.evidence.history import Trend
-from rulewright.conformance.evidence.printable import visible
 from rulewright.spec.svg import number
+from rulewright.wording.signs import visible
 
 WIDE, HIGH = 420.0, 180.0
 LEFT, RIGHT, TOP, BASE = 24.0, 24.0, 50.0, 146.0
