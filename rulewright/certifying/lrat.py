@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 from attrs import frozen
@@ -67,11 +68,23 @@ def file_of(folder: Path, name: str, kind: str) -> Path:
 
 
 def all_exported(folder: Path) -> Iterator[Exported]:
-    """Turn all certificates of `unsat` in a folder that `prove --certify` wrote; see `exported`."""
+    """Turn all certificates of `unsat` in a folder that `prove --certify` wrote; see `exported`.
+
+    Raises `ValueError` for a file that is not the one whose digest the manifest lists.
+    """
     manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
     for query in manifest["queries"]:
         if query["answer"] == "unsat" and query["certificate"] is not None:
             name = query["name"]
-            paths = (file_of(folder, name, kind) for kind in ("smt2", "certificate"))
-            text, certificate = (path.read_text("utf-8") for path in paths)
+            kinds = {"smt2": query["query"], "certificate": query["certificate"]}
+            paths = {file_of(folder, name, kind): stamp for kind, stamp in kinds.items()}
+            text, certificate = (listed(path, stamp) for path, stamp in paths.items())
             yield exported(name, text, certificate)
+
+
+def listed(path: Path, stamp: str) -> str:
+    """Read a file; raises `ValueError` if it is not the one whose digest a manifest lists."""
+    content = path.read_bytes()
+    if sha256(content).hexdigest() != stamp:
+        raise ValueError(f"{path.name} is not what the manifest lists")
+    return content.decode()

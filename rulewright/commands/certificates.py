@@ -72,9 +72,12 @@ def check_command(context: click.Context, *, folder: Path) -> None:
         raise UnusableCertificates(str(error)) from error
     except (LookupError, TypeError, AttributeError, OSError, ValueError) as error:
         raise UnusableCertificates(f"{MANIFEST} has no theorems: {error!r}") from error
+    silent = unshown(theorems, queries)
     if unproved:
         found, _, _ = lines[-1].rpartition(": ")
         lines[-1] = f"{found}: {len(unproved) + len(lines) - 1} wrong"
+    elif right and silent:
+        lines[-1] += f", but for {counted(len(silent), 'theorems')} without a proof"
     for line in (*unproved, *shown, NOT_SHOWN, *lines):
         click.echo(visible(line))  # names of others stand in it
     context.exit(0 if right and not unproved else 1)
@@ -153,12 +156,18 @@ def not_shown(
     theorems: Sequence[Mapping[str, Any]], queries: Iterable[Mapping[str, Any]]
 ) -> Iterator[str]:
     """Yield which theorems of a manifest have no proof in it: computed, or not shown."""
-    shown = {query["theorem"] for query in queries if kind_of(query) == "proof"}
-    silent = [str(theorem["name"]) for theorem in theorems if theorem["name"] not in shown]
-    if silent:
+    if silent := unshown(theorems, queries):
         number = f"{len(silent)} of {counted(len(theorems), 'theorems')}"
         ask, them = ("asks", "it") if len(silent) == 1 else ("ask", "them")
         yield f"{number} {ask} for no proof, so nothing here shows {them}: {', '.join(silent)}"
+
+
+def unshown(
+    theorems: Iterable[Mapping[str, Any]], queries: Iterable[Mapping[str, Any]]
+) -> list[str]:
+    """List the theorems of a manifest that no query is to prove."""
+    shown = {query["theorem"] for query in queries if kind_of(query) == "proof"}
+    return [str(theorem["name"]) for theorem in theorems if theorem["name"] not in shown]
 
 
 def not_proved(
@@ -263,7 +272,7 @@ def export_command(*, folder: Path, output: str) -> None:
 
     OUTPUT must be a new folder, or an empty one. What follows from linear arithmetic is among the
     clauses, and the last line counts it: `certificates check` alone checks that. Models have no such
-    form and are left out. Nothing is checked here.
+    form and are left out. No step is checked here; only that each file is what the manifest lists.
     """
     files, given = list[Path](), 0
     into = folder_for(output)

@@ -67,7 +67,12 @@ def folder(tmp_path: Path) -> Path:
     asked = [Query("pigeons", pigeons(3), UNSAT), Query("order", ORDER, UNSAT), witness]
     found = Certifier(Kept(None), place)(asked)
     entries = [
-        {"name": each.name, "answer": each.answer, "certificate": each.certificate}
+        {
+            "name": each.name,
+            "answer": each.answer,
+            "query": each.query,
+            "certificate": each.certificate,
+        }
         for each in found.entries
     ]
     (place / "manifest.json").write_text(json.dumps({"queries": entries}), encoding="utf-8")
@@ -98,11 +103,10 @@ def test_clauses_of_arithmetic_are_counted(folder: Path) -> None:
 
 def test_bad_input_is_one_line(folder: Path, tmp_path: Path) -> None:
     """Status 2, for a folder without a manifest, a name with a path, or a file that is missing."""
+    elsewhere = {"name": "../a", "answer": "unsat", "query": "0", "certificate": "0"}
     for spoil in (
         (folder / "order.smt2").unlink,
-        lambda: (folder / "manifest.json").write_text(
-            json.dumps({"queries": [{"name": "../a", "answer": "unsat", "certificate": "0"}]})
-        ),
+        lambda: (folder / "manifest.json").write_text(json.dumps({"queries": [elsewhere]})),
         lambda: (folder / "manifest.json").write_text("[]"),
         (folder / "manifest.json").unlink,
     ):
@@ -113,6 +117,21 @@ def test_bad_input_is_one_line(folder: Path, tmp_path: Path) -> None:
         assert not [*(tmp_path / "out").iterdir()]
         assert done.stderr.startswith(f"error: cannot export '{folder}': ")
         assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("kind", ["smt2", "certificate"])
+def test_a_file_that_is_not_the_listed_one_is_not_exported(
+    folder: Path, tmp_path: Path, kind: str
+) -> None:
+    """Another checker would be shown a proof of something else."""
+    path = folder / f"pigeons.{kind}"
+    path.write_text(path.read_text("utf-8") + "\n", encoding="utf-8")
+    command = ["certificates", "export", str(folder), str(tmp_path / "out")]
+    done = CliRunner().invoke(application, command)
+    assert done.exit_code == 2
+    assert not [*(tmp_path / "out").iterdir()]
+    said = f"error: cannot export '{folder}': {path.name} is not what the manifest lists\n"
+    assert done.stderr == said
 
 
 @pytest.mark.skipif(CAKE_LPR is None, reason="cake_lpr is not installed")

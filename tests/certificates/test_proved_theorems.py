@@ -201,18 +201,19 @@ def test_a_theorem_without_a_query_is_not_shown(written: Path, tmp_path: Path) -
     assert status == 0
     said = "1 of 2 theorems asks for no proof, so nothing here shows it: one_is_two"
     assert said in lines
-    assert lines[-1].endswith("all right")
+    assert lines[-1].endswith("all right, but for 1 theorem without a proof")
 
 
 def test_a_theorem_with_witnesses_alone_is_not_shown(written: Path, tmp_path: Path) -> None:
     """Its cases may be decided by what is computed, as those of one of ARI's are."""
     status, lines = checked(spoilt(written, tmp_path / "proofs", witness_alone))
     assert status == 0
+    found = "0 unsat with a certificate, 2 sat with a model, 0 without"
     assert lines == [
         f"{NAME}: 1 witness, 1 refuted twin",
         f"1 of 1 theorem asks for no proof, so nothing here shows it: {NAME}",
         NOT_SHOWN,
-        "0 unsat with a certificate, 2 sat with a model, 0 without: all right",
+        f"{found}: all right, but for 1 theorem without a proof",
     ]
 
 
