@@ -7,9 +7,9 @@ from itertools import islice
 from time import perf_counter
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from rulewright.checks.outcome import Effort, Outcome, Progress, skipped
+from rulewright.checks.outcome import QUICK, Effort, Outcome, Progress, skipped
 from rulewright.checks.scope import OptionSet, scope_of
 from rulewright.checks.story import story
 from rulewright.checks.witness import OWN, SecondWitness, limit
@@ -19,14 +19,17 @@ from rulewright.play.driver import Allowance, driver_of
 from rulewright.play.perft import perfts
 from rulewright.play.watch import Alive, watched
 from rulewright.vectors import PerftTable, Vector, load, perft_tables
+from rulewright.vectors.cover import MATRIX
 from rulewright.vectors.failures import Failure, MakeEngine, Playing
-from rulewright.vectors.vector import hash_of, identifier
+from rulewright.vectors.vector import hash_of, identifier, read_shared
 from rulewright.wording.numbers import counted
 
 NONE = "it has no vectors"
 NONE_OF_THESE = "no vector is about these options"
 SHOWN = 3
 """Failures after which a check stops: each is described with its game."""
+SHORT = 20
+"""Moves of the vectors that a quick run plays on the specification, beside those that mutants need."""
 COUNTED = Allowance(compiled=1 << 62, plain=400)
 """Counts of a perft table up to this are made again."""
 
@@ -54,13 +57,24 @@ class SideCount:
     side: str
     make: MakeEngine
     offered: Callable[[str, dict[str, Any], dict[str, str]], bool]
-    counts: dict[str, int] = field(factory=lambda: {"vectors": 0, "tables": 0, "unsupported": 0})
+    chosen: frozenset[str] | None = None
+    """The vectors that are played, if not all."""
+    counts: dict[str, int] = field(
+        factory=lambda: {"vectors": 0, "tables": 0, "unsupported": 0, "longer": 0}
+    )
 
     def plays(self, each: Vector | PerftTable) -> bool:
-        """Return whether this side supports the options; count if it does not."""
+        """Return whether this side plays it: it is chosen, and the options are supported; else count."""
+        if not self.chooses(each):
+            self.counts["longer"] += 1
+            return False
         able = self.offered(each.game, each.params, each.rulings)
         self.counts["unsupported"] += not able
         return able
+
+    def chooses(self, each: Vector | PerftTable) -> bool:
+        """Return whether it is among those that are played."""
+        return self.chosen is None or isinstance(each, PerftTable) or each.id in self.chosen
 
 
 @frozen
@@ -74,11 +88,17 @@ class VectorsCheck:
         return NONE if games.is_guest(game) and not load(game) else ""
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
-        """Play all vectors on both engines, whatever the effort, unless it names options."""
+        """Play all vectors on both engines, unless the effort names options.
+
+        A quick run leaves out long ones that no mutant needs, on the specification alone.
+        """
         del seed
         began = perf_counter()
-        sides = sides_of(game, effort.witness)
         data = committed(game, effort.only)
+        specification, *others = sides_of(game, effort.witness)
+        if effort.name == QUICK.name:
+            specification = evolve(specification, chosen=short_or_needed(data))
+        sides = (specification, *others)
         if effort.only and not data.vectors and not data.tables:
             return skipped(game, self.name, NONE_OF_THESE)
         with watched(game, limit(effort.witness, game, effort.answer)) as alive:
@@ -128,13 +148,25 @@ def committed(game: str, only: tuple[OptionSet, ...] = ()) -> Committed:
     )
 
 
+def short_or_needed(data: Committed) -> frozenset[str]:
+    """Return the vectors with few moves, and the shortest that kills each mutant of the game."""
+    moves = {each.id: len(each.moves) for each in data.vectors}
+    rows = (read_shared(data.game, MATRIX) or {}).get("mutants", ())
+    killing = ([name for name in row["killed_by"] if name in moves] for row in rows)
+    needed = {min(names, key=lambda name: moves[name]) for names in killing if names}
+    return frozenset({name for name, plies in moves.items() if plies <= SHORT} | needed)
+
+
 def option_sets_of(data: Committed, sides: tuple[SideCount, ...]) -> list[OptionSet]:
     """Return the options of all vectors and tables that every side supports."""
     every: list[Vector | PerftTable] = [*data.vectors, *data.tables]
     return [
         (each.params, each.rulings)
         for each in every
-        if all(side.offered(data.game, each.params, each.rulings) for side in sides)
+        if all(
+            side.chooses(each) and side.offered(data.game, each.params, each.rulings)
+            for side in sides
+        )
     ]
 
 
@@ -151,6 +183,7 @@ def said(tally: SideCount) -> str:
     """Say what was compared on one side."""
     counts = tally.counts
     left = f", {counts['unsupported']} left out: not supported" if counts["unsupported"] else ""
+    left += f", {counts['longer']} longer ones left out" if counts["longer"] else ""
     vectors, tables = (
         counted(counts["vectors"], "vectors"),
         counted(counts["tables"], "perft tables"),

@@ -71,7 +71,7 @@ class LintEffort:
     """Seconds that the game's code may take for one thing that is looked at."""
 
 
-QUICK = LintEffort(seconds=0.5, most=6, reading=2.0, claims=4.0, kept=12, answer=60.0)
+QUICK = LintEffort(seconds=0.2, most=3, reading=1.0, claims=2.0, kept=8, answer=60.0)
 NORMAL = LintEffort()
 
 

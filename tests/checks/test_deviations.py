@@ -95,7 +95,7 @@ def test_right_engines_keep_all_vectors_and_tables() -> None:
     one, other = side("the one"), side("the other")
     found, lines = told(one, other)
     assert found == []
-    assert one.counts == other.counts == {"vectors": 5, "tables": 2, "unsupported": 0}
+    assert one.counts == other.counts == {"vectors": 5, "tables": 2, "unsupported": 0, "longer": 0}
     steps = [(number, 5, "vectors") for number in range(1, 6)]
     steps += [(number, 2, "perft tables") for number in (1, 2)]
     expected = [
@@ -111,7 +111,7 @@ def test_what_a_side_does_not_support_is_left_out_and_counted() -> None:
     one, other = side("the one", longer=False), side("the other", longer=False, lies=lie)
     found, _ = told(one, other)
     assert [(who, moves) for who, _, moves in found] == [("the other", ("left1",))]
-    assert one.counts == {"vectors": 4, "tables": 1, "unsupported": 2}
+    assert one.counts == {"vectors": 4, "tables": 1, "unsupported": 2, "longer": 0}
     assert said(one) == "one: 4 vectors, 1 perft table, 2 left out: not supported"
     data = Committed(GAME, VECTORS, TABLES)
     assert option_sets_of(data, (side("a"), one)) == [({}, {})] * 5
@@ -226,7 +226,7 @@ def test_the_check_holds_if_something_was_compared(check: Callable[..., Any]) ->
     outcome = check(side("the one"), side("the other"))
     assert (outcome.held, outcome.failure, outcome.cases) == (True, "", 14)
     assert outcome.detail == "one: 5 vectors, 2 perft tables; other: 5 vectors, 2 perft tables"
-    counts = {"vectors": 5, "tables": 2, "unsupported": 0}
+    counts = {"vectors": 5, "tables": 2, "unsupported": 0, "longer": 0}
     assert outcome.data == {"sides": {"one": counts, "other": counts}}
     assert 0 <= outcome.seconds < 60
     nothing = check(side("the one"), side("the other"), vectors=(), tables=())

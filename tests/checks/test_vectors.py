@@ -7,32 +7,68 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rulewright.checks import QUICK
+from rulewright.checks import NORMAL, QUICK, Effort
 from rulewright.checks import vectors as checked
-from rulewright.checks.vectors import NONE, VectorsCheck
+from rulewright.checks.vectors import NONE, SHORT, VectorsCheck, committed, short_or_needed
 from rulewright.checks.verification import all_held, verify
 from rulewright.play import games
 from rulewright.vectors import load, perft_tables
+from rulewright.vectors.cover import MATRIX
+from rulewright.vectors.vector import read_shared
 
 
 def outcome_with(
-    monkeypatch: pytest.MonkeyPatch, vectors: tuple[Any, ...], tables: tuple[Any, ...] = ()
+    monkeypatch: pytest.MonkeyPatch,
+    vectors: tuple[Any, ...],
+    tables: tuple[Any, ...] = (),
+    effort: Effort = QUICK,
 ) -> Any:
     """Run the check on a few vectors of Nonaga."""
     monkeypatch.setattr(checked, "load", lambda _: vectors)
     monkeypatch.setattr(checked, "perft_tables", lambda _: tables)
-    (outcome,) = verify(("nonaga",), [VectorsCheck()], QUICK, 1, lambda *_: None)
+    (outcome,) = verify(("nonaga",), [VectorsCheck()], effort, 1, lambda *_: None)
     return outcome
 
 
 def test_both_engines_play_every_vector(monkeypatch: pytest.MonkeyPatch) -> None:
     """And count every table, by hand as far as that is fast."""
     vectors, tables = load("nonaga")[::40], perft_tables("nonaga")[:1]
-    outcome = outcome_with(monkeypatch, vectors, tables)
+    outcome = outcome_with(monkeypatch, vectors, tables, NORMAL)
     assert outcome.held, outcome.failure
     assert outcome.cases == 2 * (len(vectors) + 1)
-    counts = {"vectors": len(vectors), "tables": 1, "unsupported": 0}
+    counts = {"vectors": len(vectors), "tables": 1, "unsupported": 0, "longer": 0}
     assert outcome.data["sides"] == {"specification": counts, "implementation": counts}
+
+
+def test_a_quick_run_leaves_out_long_vectors_that_no_mutant_needs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On the specification alone, and counted; the implementation plays all of them."""
+    vectors = load("nonaga")[::40]
+    long = [each for each in vectors if len(each.moves) > SHORT]
+    needed = f"{long[0].id}"
+    rows = {"mutants": [{"id": "one", "killed_by": [needed]}, {"id": "other", "killed_by": []}]}
+    monkeypatch.setattr(checked, "read_shared", lambda *_: rows)
+    outcome = outcome_with(monkeypatch, vectors)
+    assert outcome.held, outcome.failure
+    left = len(long) - 1
+    assert left > 0
+    sides: Any = outcome.data["sides"]
+    assert [sides[name]["longer"] for name in ("specification", "implementation")] == [left, 0]
+    assert sides["specification"]["vectors"] == len(vectors) - left
+    assert f"{left} longer ones left out; implementation: {len(vectors)} vectors" in outcome.detail
+
+
+@pytest.mark.parametrize("game", ["ari", "dreieck", "minoa", "nonaga"])
+def test_a_quick_run_plays_what_each_mutant_needs(game: str) -> None:
+    """No clause mutant, and no reading, is killed by a full run alone."""
+    data = committed(game)
+    chosen = short_or_needed(data)
+    rows = read_shared(game, MATRIX)["mutants"]
+    killed = [row["killed_by"] for row in rows if row["killed_by"]]
+    assert killed
+    assert all(not chosen.isdisjoint(names) for names in killed)
+    assert len(chosen) < len(data.vectors)
 
 
 def test_a_changed_vector_or_table_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,8 +9,10 @@ from itertools import islice
 from attrs import define, field, frozen
 
 from rulewright.conformance.adapter.observation import LEGAL, Observation
-from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.reference import BREAKING, Item
+from rulewright.conformance.verdict.moved_last import OWN_LAST, forbids_what_others_moved
+from rulewright.conformance.verdict.one_only import legal_in_one_only
 from rulewright.conformance.verdict.residue import Pattern
 from rulewright.conformance.verdict.results import SCORES
 from rulewright.conformance.verdict.simplest import (
@@ -235,6 +237,17 @@ class Doubts:
             all(self.would_answer(each, other, way) for each in parting) for way in ways
         )
 
+    def is_turned_round(self, question: str) -> bool:
+        """Return whether what the reading in force has of another player holds of the mover instead.
+
+        It forbids what the other player moved last, say, and the engine what the same player did.
+        """
+        if all(each.name != OWN_LAST for each in self.patterns):
+            return False
+        in_force = self.weigher.in_force.readings[question]
+        pair = self.hypothesis, self.hypothesis.but(**{question: in_force})
+        return forbids_what_others_moved(self.weigher.laboratory, pair, self.observations)
+
     def parts(self, observation: Observation, other: Hypothesis) -> bool:
         """Return whether the legal actions are as the hypothesis has them, and not as another has."""
         left = self.weigher.wrong(self.hypothesis, observation)
@@ -317,19 +330,3 @@ def actions_in(
     )
     parts = {part for part, _ in left}
     return frozenset(action for _, action in left) if parts == {LEGAL} else frozenset()
-
-
-def legal_in_one_only(
-    laboratory: Laboratory, pair: tuple[Hypothesis, Hypothesis], observation: Observation
-) -> frozenset[Action]:
-    """Return what is legal by just one of two hypotheses in the position of the first."""
-    own, other = (laboratory.asked(each, observation) for each in pair)
-    if own is None or other is None:
-        return frozenset()
-    try:
-        state = own.state(observation.moves)
-        same = other.engine.from_json(own.engine.to_json(state))
-        legal = frozenset(other.engine.legal_actions(same))
-    except BREAKING:
-        return frozenset()
-    return legal ^ frozenset(own.engine.legal_actions(state))

@@ -27,8 +27,10 @@ from rulewright.conformance.verdict.endings import (
     stuck_player,
     unnoticed_end,
 )
+from rulewright.conformance.verdict.half_followed import followed_for_some
 from rulewright.conformance.verdict.kinds import KindOfAction, is_by_chance, kinds
 from rulewright.conformance.verdict.moved_before import never_moved_again
+from rulewright.conformance.verdict.moved_last import own_last_stays
 from rulewright.conformance.verdict.ordering import in_another_order, ordered_as_texts
 from rulewright.conformance.verdict.residue import Pattern, Residue
 from rulewright.conformance.verdict.results import other_results, results_late
@@ -418,7 +420,9 @@ FINDERS: tuple[Callable[[Residue], Iterable[Pattern]], ...] = (
     unnoticed_end,
     end_too_soon,
     other_results,
+    followed_for_some,
     never_moved_again,
+    own_last_stays,
     missing_directions,
     missing_kinds,
 )

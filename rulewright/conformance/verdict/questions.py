@@ -47,6 +47,7 @@ from rulewright.conformance.verdict.doubts import (
 )
 from rulewright.conformance.verdict.endings import ABOUT_THE_END
 from rulewright.conformance.verdict.ends import WrongTurns
+from rulewright.conformance.verdict.half_followed import ends_by_the_other_half
 from rulewright.conformance.verdict.mending import SLOW
 from rulewright.conformance.verdict.one_direction import OneDirection
 from rulewright.conformance.verdict.parting import sentence, separating, separations
@@ -250,6 +251,7 @@ class Asking:
                 self.weigher.is_out_of_play(each, pair)
                 or any(bug.due_in(each) for bug in about_ends)
                 or self.turns.decide(pair, each)
+                or ends_by_the_other_half(self.weigher, self.patterns, pair, each)
             ):
                 continue
             left = self.weigher.wrong(self.hypothesis, each)
@@ -387,12 +389,17 @@ def hidden_by_bugs(
     """List the other readings that a bug may hide, of those that something observed tells apart."""
     apart = [each for each in others if each.is_apart]
     every = [each.reading for each in apart]
-    hidden = [each.reading for each in apart if is_doubted(question, each, doubts)]
+    halves = [bug.half for bug in doubts.patterns]
+    hidden = [
+        each.reading
+        for each in apart
+        if (question, each.reading) in halves or is_doubted(question, each, doubts)
+    ]
     in_force = doubts.weigher.in_force.readings[question]
     tells = partial(one_direction.tells, question)
     if others and doubts.is_a_bug_of_its_clause(question, others) and not all(map(tells, every)):
         return every
-    if in_force in every and doubts.is_forgotten(question):
+    if in_force in every and (doubts.is_forgotten(question) or doubts.is_turned_round(question)):
         return [*hidden, in_force]
     further = (each for each in every if each not in hidden)
     return hidden + [

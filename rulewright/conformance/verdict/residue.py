@@ -43,6 +43,8 @@ class Pattern:
     """Returns whether an item is due to the bug under any readings, not only those it was met under."""
     covers: Recognises = field(default=never, eq=False)
     """Returns whether an item that was set aside, as wrong everywhere, is due to the bug."""
+    half: tuple[str, str] | None = None
+    """The question, and the other reading, of which the engine follows a half."""
 
     @property
     def identity(self) -> str:

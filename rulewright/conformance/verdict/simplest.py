@@ -61,9 +61,11 @@ class ExplainedBesideBugs:
     def does_without_a_bug_of(self, other: ExplainedBesideBugs) -> bool:
         """Return whether another hypothesis needs a bug of its own that explains away what it gains."""
         names = {each.name for each in self.patterns}
+        # Half a reading is met beside the right readings only: beside others it is not seen.
+        needed = (each.name for each in other.patterns if each.half is None)
         return (
             len(self.patterns) <= len(other.patterns)
-            and any(each.name not in names for each in other.patterns)
+            and any(name not in names for name in needed)
             and self.before - other.before <= other.before - other.after
         )
 
@@ -106,11 +108,12 @@ def simplest(
     with_more_bugs: list[str] = []
     for departure in hypothesis.departures(weigher.in_force):
         simpler = given_up(best.hypothesis, departure, weigher.in_force)
-        if not is_possible(weigher, simpler):
-            continue
-        if is_decided_by_ends(weigher, best, simpler, observations):
+        possible = is_possible(weigher, simpler)
+        if not possible or is_decided_by_ends(weigher, best, simpler, observations):
             continue
         found = beside_bugs(weigher, simpler, observations)
+        if is_half_kept(found, departure):
+            continue
         if is_simpler(found, best):
             best = found
         elif found.after <= best.after:  # all is explained, by more bugs
@@ -125,6 +128,11 @@ def simplest(
             found = beside_bugs(weigher, simpler, observations)
             best = found if is_simpler(found, best) else best
     return with_all_ends(weigher, best, observations)
+
+
+def is_half_kept(found: ExplainedBesideBugs, departure: str) -> bool:
+    """Return whether a reading that was given up is followed for some actions after all."""
+    return any(bug.half is not None and "=".join(bug.half) == departure for bug in found.patterns)
 
 
 def with_all_ends(

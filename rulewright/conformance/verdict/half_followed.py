@@ -1,0 +1,237 @@
+"""A reading that is followed for some actions, and another one for the rest: for one player, say."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from attrs import define, field, frozen
+
+from rulewright.conformance.adapter.observation import LEGAL, Observation
+from rulewright.conformance.evidence import spelling
+from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.printable import options
+from rulewright.conformance.evidence.reference import Item
+from rulewright.conformance.verdict.one_only import legal_in_one_only
+from rulewright.conformance.verdict.residue import Pattern, Residue
+from rulewright.conformance.verdict.results import OVER
+from rulewright.conformance.verdict.weighing import Weigher, by_length
+from rulewright.interface import Action
+from rulewright.play import games
+from rulewright.wording.numbers import counted
+
+TRIED = 12
+"""Positions with wrong actions, in one of which another reading must have some right."""
+ACTIONS, POSITIONS = 20, 4
+"""How many actions, in how many positions, must be as each of the two readings has them."""
+MAIN = 1 / 2
+"""Share of all wrong actions that must be so."""
+Class = str
+"""A player, how an action is spelt, or parameters."""
+Sorts = Callable[[Residue, Observation, Action], Class]
+
+
+def by_player(residue: Residue, observation: Observation, _: Action) -> Class:
+    """Return who is to move; "" if the game cannot be played."""
+    expected = residue.expected(observation)
+    return "" if expected is None else expected[0].engine.turn(expected[1]) or ""
+
+
+def by_shape(_: Residue, __: Observation, action: Action) -> Class:
+    """Return how an action is spelt, its numbers left out."""
+    return spelling.shape(action)
+
+
+def by_options(_: Residue, observation: Observation, __: Action) -> Class:
+    """Return with which parameters a game is played."""
+    params: str = observation.key[0]
+    return params
+
+
+@define
+class Sides:
+    """For each class, the actions that are as one of two readings has them, and as the other one."""
+
+    sorts: Sorts
+    words: Callable[[Sequence[Class], Action], str]
+    actions: dict[Class, Counter[bool]] = field(factory=dict, init=False)
+    positions: dict[Class, set[Any]] = field(factory=dict, init=False)
+
+    def add(
+        self, residue: Residue, observation: Observation, action: Action, *, is_other: bool
+    ) -> None:
+        """Count an action on which the readings differ."""
+        kind = self.sorts(residue, observation, action)
+        self.actions.setdefault(kind, Counter())[is_other] += 1
+        self.positions.setdefault(kind, set()).add(observation.key)
+
+    @property
+    def are_apart(self) -> bool:
+        """Whether no class has some actions as one of the readings has them, and some as the other."""
+        return all(len(each) == 1 for each in self.actions.values())
+
+    def classes(self, *, of_other: bool) -> list[Class]:
+        """List the classes that go by one of the readings."""
+        return sorted(kind for kind, each in self.actions.items() if each[of_other])
+
+    @property
+    def are_shown(self) -> bool:
+        """Whether enough goes by each of the readings."""
+        for side in (False, True):
+            found = self.classes(of_other=side)
+            actions = sum(self.actions[kind].total() for kind in found)
+            positions = set[Any]().union(*(self.positions[kind] for kind in found))
+            if actions < ACTIONS or len(positions) < POSITIONS:
+                return False
+        return True
+
+
+def for_players(kinds: Sequence[Class], _: Action) -> str:
+    """Say for which players."""
+    return f"for {' and '.join(kinds)}"
+
+
+def for_shapes(_: Sequence[Class], action: Action) -> str:
+    """Say for which actions."""
+    return f"for actions like {action!r}"
+
+
+def with_options(kinds: Sequence[Class], _: Action) -> str:
+    """Say with which parameters."""
+    return "with " + ", and with ".join(
+        options(json.loads(each)) or "default parameters" for each in kinds
+    )
+
+
+@frozen
+class Pair:
+    """Two hypotheses that differ in one reading, and the actions that just one of them permits."""
+
+    residue: Residue
+    question: str
+    reading: str
+    known: dict[Any, frozenset[Action]] = field(factory=dict, init=False)
+
+    @property
+    def other(self) -> Hypothesis:
+        """The hypothesis with the other reading."""
+        return self.residue.hypothesis.but(**{self.question: self.reading})
+
+    def apart(self, observation: Observation) -> frozenset[Action]:
+        """Return what just one of the two permits in a position."""
+        if observation.key not in self.known:
+            pair = self.residue.hypothesis, self.other
+            found = legal_in_one_only(self.residue.laboratory, pair, observation)
+            self.known[observation.key] = found
+        return self.known[observation.key]
+
+    def wrong(self, observation: Observation) -> frozenset[Action]:
+        """Return the actions of an observation that the first hypothesis has wrong."""
+        _, items = self.residue.wrong.get(observation.key, (observation, frozenset[Item]()))
+        return frozenset(action for part, action in items if part == LEGAL)
+
+    def sides(self, observations: Iterable[Observation]) -> Sides | None:
+        """Find what tells the actions that go by one reading from those that go by the other."""
+        every = [
+            Sides(by_player, for_players),
+            Sides(by_shape, for_shapes),
+            Sides(by_options, with_options),
+        ]
+        for each in observations:
+            if each.seen.legal is None:
+                continue
+            wrong = self.wrong(each)
+            for action in self.apart(each):
+                for one in every:
+                    one.add(self.residue, each, action, is_other=action in wrong)
+            every = [one for one in every if one.are_apart]
+            if not every:
+                return None
+        return next((one for one in every if one.are_shown), None)
+
+    def is_due(self, sides: Sides, kinds: Sequence[Class], each: Observation, item: Item) -> bool:
+        """Return whether an action is as the other reading has it, in a class that goes by that."""
+        part, action = item
+        if part != LEGAL or sides.sorts(self.residue, each, action) not in kinds:
+            return False
+        return action in self.apart(each)
+
+
+def followed_for_some(residue: Residue) -> Iterator[Pattern]:
+    """Find a reading that is followed for some actions only: of a player, of a kind, with parameters."""
+    asked = residue.of_right_turn(residue.observations)
+    keys = {each.key for each in asked}
+    wrong = by_length(
+        each
+        for key, (each, items) in residue.wrong.items()
+        if key in keys and any(part == LEGAL for part, _ in items)
+    )
+    if len(wrong) < POSITIONS:
+        return
+    rest = [each for each in asked if each.key not in residue.wrong]
+    for question, readings in games.specified(residue.laboratory.game).readings.items():
+        for reading in readings:
+            if reading == residue.hypothesis.readings[question]:
+                continue
+            pair = Pair(residue, question, reading)
+            if not any(pair.wrong(each) & pair.apart(each) for each in islice(wrong, TRIED)):
+                continue
+            sides = pair.sides((*wrong, *rest))
+            if sides is None:
+                continue
+            found = half_a_reading(pair, sides, wrong)
+            if found is not None:
+                yield found
+                return
+
+
+def half_a_reading(pair: Pair, sides: Sides, wrong: Sequence[Observation]) -> Pattern | None:
+    """Say of which actions another reading is followed, if most that are wrong are so."""
+    kinds = sides.classes(of_other=True)
+    shows = partial(pair.is_due, sides, kinds)
+    accounts = {
+        each.key: found
+        for each in wrong
+        if (
+            found := frozenset(
+                (LEGAL, action) for action in pair.wrong(each) if shows(each, (LEGAL, action))
+            )
+        )
+    }
+    actions = sorted(action for items in accounts.values() for _, action in items)
+    if len(actions) < MAIN * sum(len(pair.wrong(each)) for each in wrong):
+        return None
+    own = pair.residue.hypothesis.readings[pair.question]
+    known_as = (
+        f"it goes by {pair.question}={pair.reading} {sides.words(kinds, actions[0])} only, "
+        f"elsewhere by {own}"
+    )
+    words = f"{known_as} ({counted(len(actions), 'actions')})"
+    half = pair.question, pair.reading
+    return Pattern("half a reading", words, accounts, shows, known_as, is_general=True, half=half)
+
+
+def ends_by_the_other_half(
+    weigher: Weigher,
+    patterns: Iterable[Pattern],
+    pair: tuple[Hypothesis, Hypothesis],
+    observation: Observation,
+) -> bool:
+    """Return whether two hypotheses part over an end that the other half of a reading has, by both.
+
+    It says nothing of a reading of another question, then.
+    """
+    for bug in patterns:
+        if bug.half is None:
+            continue
+        left = [weigher.wrong(each, observation) for each in pair]
+        question, reading = bug.half
+        halves = [each.but(**{question: reading}) for each in pair]
+        right = [weigher.wrong(each, observation) for each in halves]
+        if (OVER, "") in left[0] ^ left[1] and (OVER, "") not in right[0] | right[1]:
+            return True
+    return False

@@ -1,0 +1,85 @@
+"""A reading that is followed for some actions only: both are left open, and which is which is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from common.players import Playing
+
+from rulewright.conformance import QUICK, check
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.evidence.report import GameReport
+from rulewright.interface import ImpossiblePosition
+from rulewright.play import games
+
+
+class Half(Playing):
+    """Lists what one reading permits, and of some actions only what another one does as well."""
+
+    def __init__(self, other: dict[str, str], some: Callable[[str, str], bool], **own: str) -> None:
+        """Keep the other reading, and of which actions of whom it is followed."""
+        super().__init__(**own)
+        self.other, self.some = other, some
+
+    def new(self, game: str, params: Any, rulings: Any) -> None:
+        """Begin a game by both."""
+        super().new(game, params, rulings)
+        every = games.specified(game).default_rulings | dict(rulings) | self.readings | self.other
+        self.second = Laboratory(game).engine(Hypothesis.of(every), params)
+
+    def legal(self) -> list[str]:
+        """List the actions."""
+        actions = super().legal()
+        try:
+            same = self.second.from_json(self.engine.to_json(self.position))
+            both = {*self.second.legal_actions(same)}
+        except ImpossiblePosition:  # by the other reading it would be over
+            return actions
+        mover = self.engine.turn(self.position)
+        left = [each for each in actions if each in both or not self.some(mover, each)]
+        return left or actions  # nobody is stuck
+
+    def play(self, action: str) -> None:
+        """Play an action that is listed."""
+        super().play(action if action in self.legal() else "")
+
+
+def checked(player: Playing, game: str) -> GameReport:
+    """Check a player."""
+    params = {"n": 5} if game == "ari" else None
+    (found,) = check(player, game, params, effort=QUICK, seed=1).games
+    return found
+
+
+def readings(found: GameReport, question: str) -> tuple[str, ...]:
+    """Return the readings that a question is left with."""
+    return next(each.readings for each in found.questions if each.question == question)
+
+
+def test_a_reading_may_be_followed_for_one_player() -> None:
+    """*bar=none* explains all that black does, and *bar=opponent* all that red does."""
+    red = Half({"connectivity": "throughout"}, lambda mover, _: mover == "red")
+    found = checked(red, "nonaga")
+    assert "it goes by connectivity=throughout for red only, elsewhere by connected" in found.plays
+    assert readings(found, "connectivity") == ("connected", "throughout")
+    assert readings(found, "removal") == ("path",)
+
+
+def test_a_reading_may_be_followed_for_one_kind_of_action() -> None:
+    """ARI's *threat=mate* may be looked at for queen steps alone: no end tells of *no_action*, then."""
+    queens = Half({"threat": "mate"}, lambda _, action: action.startswith("Q"))
+    found = checked(queens, "ari")
+    assert "it goes by threat=mate for actions like 'Q@a1' only, elsewhere by open" in found.plays
+    assert readings(found, "threat") == ("open", "mate")
+    assert "skip" in readings(found, "no_action")
+
+
+def test_what_no_class_tells_apart_is_no_half() -> None:
+    """Actions that end in an even column: no player, no kind, no parameters."""
+    odd = Half(
+        {"connectivity": "throughout"}, lambda _, action: int(action.rpartition(",")[2]) % 2 == 1
+    )
+    found = checked(odd, "nonaga")
+    assert found.deviations
+    assert "it goes by" not in found.plays
