@@ -56,6 +56,11 @@ def in_another_order(residue: Residue) -> Iterator[Pattern]:
         for params, shown in turns.items()
         if len(shown) >= LEAST and (order := order_of(residue, params, shown))
     }
+    known = tuple(dict.fromkeys(orders.values()))
+    for params, shown in turns.items():  # it need not show often to be the same order
+        order = None if params in orders else order_of(residue, params, shown, known)
+        if order is not None:
+            orders[params] = order
     accounts, _ = due_to_orders(residue, orders)
     if not accounts:
         return
@@ -69,11 +74,21 @@ def in_another_order(residue: Residue) -> Iterator[Pattern]:
     yield Pattern(ANOTHER, words, accounts, shows, known_as=ANOTHER, is_general=True, covers=covers)
 
 
-def order_of(residue: Residue, params: str, shown: Sequence[Observation]) -> tuple[str, ...] | None:
-    """Find the order in which turns with some parameters are right; None if there is none."""
+def order_of(
+    residue: Residue,
+    params: str,
+    shown: Sequence[Observation],
+    known: Sequence[tuple[str, ...]] | None = None,
+) -> tuple[str, ...] | None:
+    """Find the order in which turns with some parameters are right; None if there is none.
+
+    Only among known ones, if there are any given.
+    """
     players = residue.players(shown[0])
     every = [each for each in residue.observations if each.key[0] == params]
     for order in other_orders(players):
+        if known is not None and order not in known:
+            continue
         orders = {params: order}
         told = (each for each in shown if ("turn", "") in due_to_order(residue, orders, each))
         if len(tuple(told)) >= MOSTLY * len(shown) and all(

@@ -131,7 +131,15 @@ def differs_at_the_start(expected: tuple[Reference, Any], seen: Seen) -> bool:
     reference, state = expected
     if seen.state is None or (seen.legal is not None and not listed_otherwise(expected, seen)):
         return False
-    return any(each.kind == "position" for each in reference.about_state(state, seen.state))
+    return any(
+        each.kind == "position" and (each.part not in reference.aside or is_given(each.given))
+        for each in reference.about_state(state, seen.state)
+    )
+
+
+def is_given(part: Json) -> bool:
+    """Return whether a part of a position says anything: what is never set is no other position."""
+    return any(value is not None for value in part.values())
 
 
 def listed_otherwise(expected: tuple[Reference, Any], seen: Seen) -> bool:
