@@ -109,7 +109,7 @@ class Weighed:
     entire_against: Events = field(factory=Events)
     """The reverse of these."""
     own_alone: int = 0
-    """Positions in which this reading has right all actions that the other has wrong: several."""
+    """Positions in which this reading has everything right, and the other has several actions wrong."""
 
     @property
     def is_apart(self) -> bool:

@@ -271,7 +271,8 @@ class Asking:
                 refuted=found.refuted + len(theirs),
                 supported=found.supported + len(mine),
                 shows=found.shows + signs(each, theirs),
-                own_alone=found.own_alone + (mine == left and are_many_actions(mine)),
+                own_alone=found.own_alone
+                + (mine == left and not left_by_other and are_many_actions(mine)),
                 first=found.first or (each if theirs else None),
                 first_against=found.first_against or (each if mine else None),
             )
