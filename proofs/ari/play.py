@@ -180,6 +180,7 @@ MATE = Theorem(
             changed="a game at whose end no die threatens the queen",
         ),
     ),
+    slow=True,
 )
 
 
@@ -224,4 +225,5 @@ WITHOUT_ACTION = Theorem(
             changed="the game without its last action",
         ),
     ),
+    slow=True,
 )

@@ -417,4 +417,5 @@ PART = Theorem(
         *(cut_short(pair.question, pair.game) for pair in PAIRS),
         cut_short("no_action", STUCK, 4),
     ),
+    slow=True,
 )

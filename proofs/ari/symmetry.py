@@ -155,4 +155,5 @@ SYMMETRIES = Theorem(
             changed="the sides of the dice stay as they are",
         ),
     ),
+    slow=True,
 )

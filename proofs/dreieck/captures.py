@@ -187,4 +187,5 @@ COINCIDE = Theorem(
             not_replayed="regions that are alike are asked about once, and it needs each",
         ),
     ),
+    slow=True,
 )

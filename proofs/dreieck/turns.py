@@ -154,4 +154,5 @@ THEOREM = Theorem(
             changed="the first tile may not be laid yet",
         ),
     ),
+    slow=True,
 )

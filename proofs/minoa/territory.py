@@ -230,4 +230,5 @@ SUM = Theorem(
         ),
         Exhibit("a drawn game", a_drawn_game),
     ),
+    slow=True,
 )

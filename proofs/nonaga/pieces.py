@@ -277,4 +277,5 @@ NEVER_BOTH = Theorem(
             changed="it need not be so before",
         ),
     ),
+    slow=True,
 )

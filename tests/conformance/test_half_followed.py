@@ -75,6 +75,14 @@ def test_a_reading_may_be_followed_for_one_kind_of_action() -> None:
     assert "skip" in readings(found, "no_action")
 
 
+def test_a_reading_that_lacks_some_actions_may_be_followed_for_one_player() -> None:
+    """By Dreieck's *claim=must* nobody lays a tile like `u0,1:aaa~`, and here p2 does."""
+    first = Half({"claim": "must"}, lambda mover, _: mover == "p1", claim="may")
+    found = checked(first, "dreieck")
+    assert "it goes by claim=must for p1 only, elsewhere by may" in found.plays
+    assert readings(found, "claim") == ("must", "may")
+
+
 def test_what_no_class_tells_apart_is_no_half() -> None:
     """Actions that end in an even column: no player, no kind, no parameters."""
     odd = Half(

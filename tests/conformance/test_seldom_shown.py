@@ -27,7 +27,9 @@ def test_another_order_that_shows_once_is_the_same_order() -> None:
         ("three_players_go_round_backwards",),
     )
     found = checked(backwards)
-    said = "end=exhausted, closure=coloured, stranded=over explain everything observed, apart from 1"
+    said = (
+        "end=exhausted, closure=coloured, stranded=over explain everything observed, apart from 1"
+    )
     assert found.plays.startswith(said)
     assert readings(found)["stranded"] == ("over",)
     turns = [each for each in found.deviations if each.kind == "turn"]
