@@ -47,7 +47,7 @@ class Half(Playing):
 
 def checked(player: Playing, game: str) -> GameReport:
     """Check a player."""
-    params = {"n": 5} if game == "ari" else None
+    params = {"ari": {"n": 5}, "dreieck": {"s": 2}}.get(game)
     (found,) = check(player, game, params, effort=QUICK, seed=1).games
     return found
 

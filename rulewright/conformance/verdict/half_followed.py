@@ -60,6 +60,7 @@ class Sides:
     words: Callable[[Sequence[Class], Action], str]
     actions: dict[Class, Counter[bool]] = field(factory=dict, init=False)
     positions: dict[Class, set[Any]] = field(factory=dict, init=False)
+    examples: dict[Class, Action] = field(factory=dict, init=False)
 
     def add(
         self, residue: Residue, observation: Observation, action: Action, *, is_other: bool
@@ -68,6 +69,7 @@ class Sides:
         kind = self.sorts(residue, observation, action)
         self.actions.setdefault(kind, Counter())[is_other] += 1
         self.positions.setdefault(kind, set()).add(observation.key)
+        self.examples[kind] = min(action, self.examples.get(kind, action))
 
     @property
     def are_apart(self) -> bool:
@@ -77,6 +79,10 @@ class Sides:
     def classes(self, *, of_other: bool) -> list[Class]:
         """List the classes that go by one of the readings."""
         return sorted(kind for kind, each in self.actions.items() if each[of_other])
+
+    def said(self, kinds: Sequence[Class]) -> str:
+        """Say which classes these are."""
+        return self.words(kinds, self.examples[kinds[0]])
 
     @property
     def are_shown(self) -> bool:
@@ -92,7 +98,7 @@ class Sides:
 
 def for_players(kinds: Sequence[Class], _: Action) -> str:
     """Say for which players."""
-    return f"for {' and '.join(kinds)}"
+    return f"for {' and '.join(sorted(kinds, key=lambda each: (len(each), each)))}"
 
 
 def for_shapes(_: Sequence[Class], action: Action) -> str:
@@ -202,15 +208,20 @@ def half_a_reading(pair: Pair, sides: Sides, wrong: Sequence[Observation]) -> Pa
             )
         )
     }
-    actions = sorted(action for items in accounts.values() for _, action in items)
-    if len(actions) < MAIN * sum(len(pair.wrong(each)) for each in wrong):
+    due = sum(map(len, accounts.values()))
+    if due < MAIN * sum(len(pair.wrong(each)) for each in wrong):
         return None
     own = pair.residue.hypothesis.readings[pair.question]
-    known_as = (
-        f"it goes by {pair.question}={pair.reading} {sides.words(kinds, actions[0])} only, "
-        f"elsewhere by {own}"
+    others = sides.classes(of_other=False)
+    # The fewer are named: of eleven players one may go by another reading.
+    ways = sorted(
+        ((kinds, pair.reading, own), (others, own, pair.reading)), key=lambda w: len(w[0])
     )
-    words = f"{known_as} ({counted(len(actions), 'actions')})"
+    few, followed, elsewhere = ways[0]
+    known_as = (
+        f"it goes by {pair.question}={followed} {sides.said(few)} only, elsewhere by {elsewhere}"
+    )
+    words = f"{known_as} ({counted(due, 'actions')})"
     half = pair.question, pair.reading
     return Pattern("half a reading", words, accounts, shows, known_as, is_general=True, half=half)
 
