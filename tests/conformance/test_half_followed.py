@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from common.players import Playing
 
 from rulewright.conformance import QUICK, check
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.report import GameReport
+from rulewright.conformance.verdict.half_followed import for_players, for_shapes, where_it_is
 from rulewright.interface import ImpossiblePosition
 from rulewright.play import games
 
@@ -61,7 +63,10 @@ def test_a_reading_may_be_followed_for_one_player() -> None:
     """*bar=none* explains all that black does, and *bar=opponent* all that red does."""
     red = Half({"connectivity": "throughout"}, lambda mover, _: mover == "red")
     found = checked(red, "nonaga")
-    assert "it goes by connectivity=throughout for red only, elsewhere by connected" in found.plays
+    said = (
+        "it goes by connectivity=throughout for red only, elsewhere by connected, wherever it was "
+    )
+    assert said in found.plays
     assert readings(found, "connectivity") == ("connected", "throughout")
     assert readings(found, "removal") == ("path",)
 
@@ -91,3 +96,27 @@ def test_what_no_class_tells_apart_is_no_half() -> None:
     found = checked(odd, "nonaga")
     assert found.deviations
     assert "it goes by" not in found.plays
+
+
+@pytest.mark.parametrize(
+    ("kinds", "others", "said"),
+    [
+        ([3, 4], [1, 2], "where n is 3 or more"),
+        ([1, 2], [3], "where n is 2 or less"),
+        ([3], [1, 5], "where n is 3"),
+        ([4, 6], [2], "where n is 4 or 6"),  # 3 was not played
+        (["red"], ["black"], "where n is red"),
+    ],
+)
+def test_parameters_are_named_as_far_as_they_were_played(
+    kinds: list[Any], others: list[Any], said: str
+) -> None:
+    """All values from a number on, only if the one before it was played as well."""
+    assert where_it_is("n", kinds, others, []) == said
+
+
+def test_all_players_and_kinds_are_named() -> None:
+    """Players by number, and an action of each kind."""
+    assert for_players(["p10", "p2"], ["p1"], []) == "for p2 and p10"
+    said = "for actions like 'IV@a1' or 'V@b1' or 'X@c1' or 1 other kind"
+    assert for_shapes([], [], ["IV@a1", "V@b1", "X@c1", "Y@d1"]) == said

@@ -52,3 +52,27 @@ def test_few_games_are_thin_where_much_is_unexplained(
     for number in range(against):
         found.events.add(game(number), ITEM)
     assert is_thin(doubts, found) is thin
+
+
+@pytest.mark.parametrize(
+    ("unexplained", "clean", "listed", "clear"),
+    [
+        (EVERY, ENOUGH, (), False),
+        (EVERY, ENOUGH + 1, (), True),  # all of it in games in which nothing else is missing
+        (ENOUGH, ENOUGH, (), True),
+        (EVERY, ENOUGH, ("action",), True),  # what is listed is another matter
+    ],
+)
+def test_a_departure_is_not_clear_where_more_is_missing_in_the_same_games(
+    unexplained: int, clean: int, listed: tuple[str, ...], clear: bool
+) -> None:
+    """Nonaga's *placement=slide_in* was told of an engine that follows *four*, and counts wrongly."""
+    weigher = WrongInSome(Laboratory("nonaga"), RULES)
+    weigher.limit = unexplained
+    doubts = Doubts(weigher, RULES, (), tuple(game(number, listed) for number in range(EVERY)))
+    found = Weighed("anywhere")
+    for number in range(ENOUGH + 1):
+        found.events.add(game(number, listed), ITEM)
+    for number in range(clean):
+        found.clean.add(game(number, listed), ITEM)
+    assert doubts.is_clear(found, (LEGAL, bool(listed))) is clear

@@ -94,6 +94,8 @@ class Reference:
     names: Mapping[str, str] = field(factory=dict)
     """Right names of players that the engine calls otherwise: its answers are read with them."""
     states: dict[tuple[Action, ...], Any] = field(factory=dict, init=False, repr=False)
+    one_only: dict[Any, frozenset[Action]] = field(factory=dict, init=False, repr=False)
+    """What this engine alone permits or forbids in positions of another: by its rules, and moves."""
 
     MOST = 20_000
     """States that are remembered at a time."""

@@ -315,7 +315,13 @@ class Doubts:
         )
 
     def is_clear(self, weighed: Weighed, sign: Sign) -> bool:
-        """Return whether a departure shows in many games: in more than nothing explains, or alone."""
+        """Return whether a departure shows in many games: in more than nothing explains, or alone.
+
+        Not where more actions are missing unexplained than it explains, and that in the same games.
+        """
+        shows, clean = weighed.events.times[sign], weighed.clean.times[sign]
+        if sign == (LEGAL, False) and self.unexplained[sign] > shows > clean:
+            return False
         often = max(self.unexplained[sign] + 1, ENOUGH)
         shown = weighed.events.times[sign] >= often or weighed.clean.times[sign] >= ENOUGH
         return shown and weighed.is_often_refuted(sign)

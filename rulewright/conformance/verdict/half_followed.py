@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -14,7 +14,6 @@ from attrs import define, field, frozen
 from rulewright.conformance.adapter.observation import LEGAL, Observation
 from rulewright.conformance.evidence import spelling
 from rulewright.conformance.evidence.hypothesis import Hypothesis
-from rulewright.conformance.evidence.printable import options
 from rulewright.conformance.evidence.reference import Item
 from rulewright.conformance.verdict.one_only import legal_in_one_only
 from rulewright.conformance.verdict.residue import Pattern, Residue
@@ -24,14 +23,19 @@ from rulewright.interface import Action
 from rulewright.play import games
 from rulewright.wording.numbers import counted
 
+WORD = re.compile(r"[A-Za-z]+")
 TRIED = 12
 """Positions with wrong actions, in one of which another reading must have some right."""
 ACTIONS, POSITIONS = 20, 4
 """How many actions, in how many positions, must be as each of the two readings has them."""
 MAIN = 1 / 2
 """Share of all wrong actions that must be so."""
-Class = str
-"""A player, how an action is spelt, or parameters."""
+IN_CLASS = 0.8
+"""Share of those of its class that must be."""
+MOST_NAMED = 3
+"""Kinds of actions of which one each is shown."""
+Class = Any
+"""A player, how an action is spelt, or the value of a parameter."""
 Sorts = Callable[[Residue, Observation, Action], Class]
 
 
@@ -42,14 +46,15 @@ def by_player(residue: Residue, observation: Observation, _: Action) -> Class:
 
 
 def by_shape(_: Residue, __: Observation, action: Action) -> Class:
-    """Return how an action is spelt, its numbers left out."""
-    return spelling.shape(action)
+    """Return the word that an action begins with, and how it is spelt without numbers and words."""
+    word = WORD.match(action)
+    return word.group() if word else "", spelling.frame(action)
 
 
-def by_options(_: Residue, observation: Observation, __: Action) -> Class:
-    """Return with which parameters a game is played."""
-    params: str = observation.key[0]
-    return params
+def by_parameter(name: str, residue: Residue, observation: Observation, _: Action) -> Class:
+    """Return the value of a parameter that a game is played with."""
+    expected = residue.expected(observation)
+    return None if expected is None else expected[0].engine.params[name]
 
 
 @define
@@ -57,7 +62,8 @@ class Sides:
     """For each class, the actions that are as one of two readings has them, and as the other one."""
 
     sorts: Sorts
-    words: Callable[[Sequence[Class], Action], str]
+    words: Callable[[Sequence[Class], Sequence[Class], Sequence[Action]], str]
+    """Says which classes some are, that are not others, with an action of each."""
     actions: dict[Class, Counter[bool]] = field(factory=dict, init=False)
     positions: dict[Class, set[Any]] = field(factory=dict, init=False)
     examples: dict[Class, Action] = field(factory=dict, init=False)
@@ -80,9 +86,10 @@ class Sides:
         """List the classes that go by one of the readings."""
         return sorted(kind for kind, each in self.actions.items() if each[of_other])
 
-    def said(self, kinds: Sequence[Class]) -> str:
-        """Say which classes these are."""
-        return self.words(kinds, self.examples[kinds[0]])
+    def said(self, *, of_other: bool) -> str:
+        """Say which classes go by one of the readings."""
+        kinds, others = self.classes(of_other=of_other), self.classes(of_other=not of_other)
+        return self.words(kinds, others, [self.examples[each] for each in kinds])
 
     @property
     def are_shown(self) -> bool:
@@ -96,21 +103,42 @@ class Sides:
         return True
 
 
-def for_players(kinds: Sequence[Class], _: Action) -> str:
+def for_players(kinds: Sequence[Class], _: Sequence[Class], __: Sequence[Action]) -> str:
     """Say for which players."""
     return f"for {' and '.join(sorted(kinds, key=lambda each: (len(each), each)))}"
 
 
-def for_shapes(_: Sequence[Class], action: Action) -> str:
+def for_shapes(_: Sequence[Class], __: Sequence[Class], examples: Sequence[Action]) -> str:
     """Say for which actions."""
-    return f"for actions like {action!r}"
+    more = len(examples) - MOST_NAMED
+    shown = [
+        *map(repr, examples[:MOST_NAMED]),
+        *([counted(more, "other kinds")] if more > 0 else []),
+    ]
+    return f"for actions like {' or '.join(shown)}"
 
 
-def with_options(kinds: Sequence[Class], _: Action) -> str:
-    """Say with which parameters."""
-    return "with " + ", and with ".join(
-        options(json.loads(each)) or "default parameters" for each in kinds
-    )
+def where_it_is(
+    name: str, kinds: Sequence[Class], others: Sequence[Class], _: Sequence[Action]
+) -> str:
+    """Say with which values of a parameter: from a number on, if all numbers around it were played."""
+    if isinstance(kinds[0], int):
+        if kinds[0] == others[-1] + 1:
+            return f"where {name} is {kinds[0]} or more"
+        if kinds[-1] == others[0] - 1:
+            return f"where {name} is {kinds[-1]} or less"
+    return f"where {name} is {' or '.join(map(str, kinds))}"
+
+
+def ways_to_divide(residue: Residue) -> list[Sides]:
+    """List what may tell actions apart: whose they are, how they are spelt, the value of a parameter."""
+    given = games.specified(residue.laboratory.game).default_parameters
+    plain = [name for name, value in given.items() if isinstance(value, int | str)]
+    return [
+        Sides(by_player, for_players),
+        Sides(by_shape, for_shapes),
+        *(Sides(partial(by_parameter, name), partial(where_it_is, name)) for name in plain),
+    ]
 
 
 @frozen
@@ -142,16 +170,14 @@ class Pair:
 
     def sides(self, observations: Iterable[Observation]) -> Sides | None:
         """Find what tells the actions that go by one reading from those that go by the other."""
-        every = [
-            Sides(by_player, for_players),
-            Sides(by_shape, for_shapes),
-            Sides(by_options, with_options),
-        ]
+        every = ways_to_divide(self.residue)
         for each in observations:
             if each.seen.legal is None:
                 continue
             wrong = self.wrong(each)
-            for action in self.apart(each):
+            for action in filter(
+                spelling.numbers, self.apart(each)
+            ):  # a pass follows from the others
                 for one in every:
                     one.add(self.residue, each, action, is_other=action in wrong)
             every = [one for one in every if one.are_apart]
@@ -179,51 +205,50 @@ def followed_for_some(residue: Residue) -> Iterator[Pattern]:
     if len(wrong) < POSITIONS:
         return
     rest = [each for each in asked if each.key not in residue.wrong]
+    found = list[Pattern]()
     for question, readings in games.specified(residue.laboratory.game).readings.items():
         for reading in readings:
             if reading == residue.hypothesis.readings[question]:
                 continue
             pair = Pair(residue, question, reading)
-            if not any(pair.wrong(each) & pair.apart(each) for each in islice(wrong, TRIED)):
-                continue
-            sides = pair.sides((*wrong, *rest))
-            if sides is None:
-                continue
-            found = half_a_reading(pair, sides, wrong)
-            if found is not None:
-                yield found
-                return
+            if any(pair.wrong(each) & pair.apart(each) for each in islice(wrong, TRIED)):
+                sides = pair.sides((*wrong, *rest))
+                found += [] if sides is None else half_a_reading(pair, sides, wrong)
+    if found:
+        yield max(found, key=lambda each: sum(map(len, each.accounts.values())))
 
 
-def half_a_reading(pair: Pair, sides: Sides, wrong: Sequence[Observation]) -> Pattern | None:
+def half_a_reading(pair: Pair, sides: Sides, wrong: Sequence[Observation]) -> list[Pattern]:
     """Say of which actions another reading is followed, if most that are wrong are so."""
     kinds = sides.classes(of_other=True)
     shows = partial(pair.is_due, sides, kinds)
-    accounts = {
-        each.key: found
-        for each in wrong
-        if (
-            found := frozenset(
-                (LEGAL, action) for action in pair.wrong(each) if shows(each, (LEGAL, action))
-            )
+    of_class = {
+        each.key: frozenset(
+            (LEGAL, action)
+            for action in pair.wrong(each)
+            if sides.sorts(pair.residue, each, action) in kinds
         )
+        for each in wrong
     }
-    due = sum(map(len, accounts.values()))
-    if due < MAIN * sum(len(pair.wrong(each)) for each in wrong):
-        return None
+    due = {
+        each.key: frozenset(item for item in of_class[each.key] if shows(each, item))
+        for each in wrong
+    }
+    accounts = {key: items for key, items in due.items() if items}
+    number, every = (sum(map(len, some.values())) for some in (accounts, of_class))
+    if number < max(MAIN * sum(len(pair.wrong(each)) for each in wrong), IN_CLASS * every):
+        return []
     own = pair.residue.hypothesis.readings[pair.question]
-    others = sides.classes(of_other=False)
     # The fewer are named: of eleven players one may go by another reading.
-    ways = sorted(
-        ((kinds, pair.reading, own), (others, own, pair.reading)), key=lambda w: len(w[0])
-    )
-    few, followed, elsewhere = ways[0]
+    fewer = len(kinds) <= len(sides.classes(of_other=False))
+    followed, elsewhere = (pair.reading, own) if fewer else (own, pair.reading)
     known_as = (
-        f"it goes by {pair.question}={followed} {sides.said(few)} only, elsewhere by {elsewhere}"
+        f"it goes by {pair.question}={followed} {sides.said(of_other=fewer)} only, "
+        f"elsewhere by {elsewhere}, wherever it was tried"
     )
-    words = f"{known_as} ({counted(due, 'actions')})"
+    words = f"{known_as} ({counted(number, 'actions')})"
     half = pair.question, pair.reading
-    return Pattern("half a reading", words, accounts, shows, known_as, is_general=True, half=half)
+    return [Pattern("half a reading", words, accounts, shows, known_as, is_general=True, half=half)]
 
 
 def ends_by_the_other_half(

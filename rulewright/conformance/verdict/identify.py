@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import inf
 
 from attrs import evolve, frozen
 
@@ -21,9 +22,9 @@ from rulewright.conformance.verdict.weighing import (
 
 ROUNDS = 8
 """Readings that may be changed for what a sample did not show."""
-CONTRARY, CLEARLY = 3, 10
-"""Positions that may contradict a clause mutant, however few it explains; and how many times as many it
-must explain otherwise."""
+CONTRARY, CLEARLY = 3, 20
+"""Positions that may contradict a clause mutant, and how many times as many it must explain if more do;
+it must explain more than the first in any case."""
 KEPT = 150
 """Observations that are explained, on which a change of a reading is tried before all."""
 
@@ -67,7 +68,8 @@ class Identifier:
                 for each in few
             ]
             contrary, explained = wrong.count((False, True)), wrong.count((True, False))
-            if contrary > CONTRARY and contrary * CLEARLY > explained:
+            is_contradicted = contrary > CONTRARY and contrary * CLEARLY > explained
+            if is_contradicted or explained <= CONTRARY:
                 hypothesis = simpler
         return hypothesis
 
@@ -79,13 +81,24 @@ class Identifier:
         """
         sample = self.weigher.few(SLOW)
 
-        def left(each: Hypothesis) -> tuple[int, int, int]:
-            wrong = [self.weigher.wrong(each, one) for one in sample]
-            return sum(map(weight, wrong)), sum(map(len, wrong)), self.weigher.distance(each)
+        def left(each: Hypothesis, most: float = inf) -> tuple[int, int, int]:
+            """Count what is left over, until it is more than `most`: the specification is slow."""
+            weights = items = 0
+            for one in sample:
+                wrong = self.weigher.wrong(each, one)
+                weights, items = weights + weight(wrong), items + len(wrong)
+                if weights > most:
+                    break
+            return weights, items, self.weigher.distance(each)
 
         for _ in range(ROUNDS if mended.mutants else 0):
-            found = min(possible_changes(self.weigher, mended, 1), key=left)
-            if left(found)[:2] >= left(mended)[:2]:
+            before = least = left(mended)
+            found = mended
+            for each in possible_changes(self.weigher, mended, 1):
+                value = left(each, least[0])
+                if value[:2] < before[:2] and value < least:
+                    found, least = each, value
+            if found == mended:
                 break
             mended = found
         return mended

@@ -23,6 +23,7 @@ from rulewright.conformance.verdict.moved_before import (
     Phase,
     asked_about,
     cells_of,
+    where,
 )
 from rulewright.conformance.verdict.one_only import legal_in_one_only
 from rulewright.conformance.verdict.residue import Pattern, Residue
@@ -105,14 +106,21 @@ def own_last_stays(residue: Residue) -> Iterator[Pattern]:
     lying = [(each, item) for each, item in missing if lasts.is_due(each, item)]
     if len(lying) < max(LEGAL_THERE, MAIN * len(missing)):
         return
-    due = partial(is_due_in, lasts, phases_without(lasts, asked))
+    phases = phases_without(lasts, asked)
+    due = partial(is_due_in, lasts, phases)
     accounts: dict[Any, frozenset[Item]] = {}
     for each, item in lying:
         if due(each, item):
             accounts[each.key] = accounts.get(each.key, frozenset()) | {item}
     actions = [action for items in accounts.values() for _, action in items]
     if len(actions) >= max(LEGAL_THERE, MAIN * len(missing)):
-        known_as = "it never lists an action that moves again what the same player moved last"
+        shown = {
+            lasts.moved.phase(each, len(each.moves)) for each, item in lying if due(each, item)
+        }
+        said = "; nor ".join(
+            f"what the same player moved last{where(phase)}" for phase in sorted(shown, key=sorted)
+        )
+        known_as = f"it never lists an action that moves again {said}"
         shortest = min(sorted(actions), key=len)
         words = f"{known_as} (legal {counted(len(actions), 'times')}, as {shortest!r})"
         yield Pattern(OWN_LAST, words, accounts, due, known_as, is_general=True, is_due_anyway=due)
