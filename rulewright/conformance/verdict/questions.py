@@ -165,7 +165,7 @@ class Asking:
         }
         against = next((each.first_against for each in others if each.supported), None)
         # What lists no such actions for some may be followed for them.
-        excluded = self.weigher.excluded - {bug.half for bug in self.patterns}
+        excluded = self.weigher.excluded - {bug.half for bug in doubts.patterns}
         open_ones = [each for each in others if (question, each.reading) not in excluded]
         alike = (each for each in open_ones if not each.is_apart)
         fitting = [own, *(each.reading for each in alike if is_open(question, each, doubts))]
