@@ -6,8 +6,8 @@ import pytest
 
 from rulewright.conformance.adapter.observation import LEGAL, Observation, Seen
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
-from rulewright.conformance.verdict.deciding import MUCH, is_thin
-from rulewright.conformance.verdict.doubts import ENOUGH, Doubts, Weighed
+from rulewright.conformance.verdict.deciding import MUCH, SOME, is_thin
+from rulewright.conformance.verdict.doubts import ENOUGH, FEW, Doubts, Weighed
 from rulewright.conformance.verdict.weighing import Weigher
 from rulewright.play import games
 
@@ -39,12 +39,18 @@ def game(number: int, listed: tuple[str, ...] = ()) -> Observation:
         (int(MUCH * EVERY) + 1, ENOUGH, (), False),
         (int(MUCH * EVERY) + 1, 4, ("action",), False),  # nothing is left out
         (int(MUCH * EVERY), 4, (), False),
+        (int(SOME * EVERY) + 1, FEW, (), True),
+        (int(SOME * EVERY) + 1, FEW + 1, (), False),
+        (int(SOME * EVERY), FEW, (), False),
     ],
 )
 def test_few_games_are_thin_where_much_is_unexplained(
     unexplained: int, against: int, listed: tuple[str, ...], thin: bool
 ) -> None:
-    """Nonaga's *win=immediate* was told for four games on the smallest board, of an engine with bugs."""
+    """Nonaga's *win=immediate* was told for four games on the smallest board, of an engine with bugs.
+
+    And Minoa's *end=full* for two, beside areas that are closed otherwise.
+    """
     weigher = WrongInSome(Laboratory("nonaga"), RULES)
     weigher.limit = unexplained
     doubts = Doubts(weigher, RULES, (), tuple(game(number, listed) for number in range(EVERY)))

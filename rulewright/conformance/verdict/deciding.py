@@ -28,6 +28,8 @@ AS_OFTEN = 1.25
 """How many times as much may be missing as other actions are, and still not be more often so."""
 MUCH = 1 / 2
 """Share of all observations: where more are not explained, few games say nothing of a reading."""
+SOME = 1 / 5
+"""The same for games that are hardly any."""
 MANY = 8
 """Games in which what only another reading permits must be missing."""
 Side = tuple[str, int]
@@ -41,12 +43,11 @@ def is_thin(doubts: Doubts, weighed: Weighed) -> bool:
 
     A bug that leaves out actions may leave out in these few just what the other reading permits.
     """
-    if not doubts.unexplained[LEGAL, False]:
-        return False
-    if max(weighed.events.times.values(), default=0) >= ENOUGH:
+    games = max(weighed.events.times.values(), default=0)
+    if not doubts.unexplained[LEGAL, False] or games >= ENOUGH:
         return False
     wrong = sum(bool(doubts.weigher.wrong(doubts.hypothesis, each)) for each in doubts.observations)
-    return wrong > MUCH * len(doubts.observations)
+    return wrong > (MUCH if games > FEW else SOME) * len(doubts.observations)
 
 
 def explains_a_bug_about_the_end(doubts: Doubts, question: str, weighed: Weighed) -> bool:
