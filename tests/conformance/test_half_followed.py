@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from common.players import Playing
 
 from rulewright.conformance import QUICK, check
+from rulewright.conformance.adapter.observation import Observation, Seen
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.report import GameReport
-from rulewright.conformance.verdict.half_followed import for_players, for_shapes, where_it_is
+from rulewright.conformance.verdict.half_followed import (
+    ends_by_the_other_half,
+    for_players,
+    for_shapes,
+    where_it_is,
+)
+from rulewright.conformance.verdict.residue import Pattern, never
 from rulewright.interface import ImpossiblePosition
 from rulewright.play import games
 
@@ -120,3 +128,29 @@ def test_all_players_and_kinds_are_named() -> None:
     assert for_players(["p10", "p2"], ["p1"], []) == "for p2 and p10"
     said = "for actions like 'IV@a1' or 'V@b1' or 'X@c1' or 1 other kind"
     assert for_shapes([], [], ["IV@a1", "V@b1", "X@c1", "Y@d1"]) == said
+
+
+@pytest.mark.parametrize(
+    ("half", "wrong_by_mate", "says_nothing"),
+    [
+        (("threat", "mate"), False, True),
+        (("threat", "mate"), True, False),  # neither half has that end
+        (None, False, False),
+    ],
+)
+def test_an_end_that_the_other_half_has_says_nothing_of_another_question(
+    half: tuple[str, str] | None, wrong_by_mate: bool, says_nothing: bool
+) -> None:
+    """ARI's *no_action=loses* was told for ends by *mate*, which was followed for queen steps."""
+
+    def wrong(hypothesis: Hypothesis, _: Observation) -> frozenset[tuple[str, str]]:
+        by = hypothesis.readings
+        missed = wrong_by_mate if by["threat"] == "mate" else by["no_action"] == "skip"
+        return frozenset({("over", "")} if missed else ())
+
+    own = Hypothesis.of(games.specified("ari").default_rulings)
+    pair = own, own.but(no_action="loses")
+    bug = Pattern("half a reading", "", {}, never, half=half)
+    weigher: Any = SimpleNamespace(wrong=wrong)
+    at = Observation({}, (), Seen())
+    assert ends_by_the_other_half(weigher, [bug], pair, at) is says_nothing
