@@ -21,6 +21,7 @@ from rulewright.play.watch import Alive, watched
 from rulewright.vectors import PerftTable, Vector, load, perft_tables
 from rulewright.vectors.cover import MATRIX
 from rulewright.vectors.failures import Failure, MakeEngine, Playing
+from rulewright.vectors.sampling import CHOSEN
 from rulewright.vectors.vector import hash_of, identifier, read_shared
 from rulewright.wording.numbers import counted
 
@@ -149,12 +150,17 @@ def committed(game: str, only: tuple[OptionSet, ...] = ()) -> Committed:
 
 
 def short_or_needed(data: Committed) -> frozenset[str]:
-    """Return the vectors with few moves, and the shortest that kills each mutant of the game."""
+    """Return the vectors with few moves, those of turns that are not like others, and those needed.
+
+    That is the shortest that kills each mutant of the game.
+    """
     moves = {each.id: len(each.moves) for each in data.vectors}
     rows = (read_shared(data.game, MATRIX) or {}).get("mutants", ())
     killing = ([name for name in row["killed_by"] if name in moves] for row in rows)
     needed = {min(names, key=lambda name: moves[name]) for names in killing if names}
-    return frozenset({name for name, plies in moves.items() if plies <= SHORT} | needed)
+    unlike_others = {name for name in moves if name.startswith(f"{CHOSEN}-")}
+    short = {name for name, plies in moves.items() if plies <= SHORT}
+    return frozenset(short | unlike_others | needed)
 
 
 def option_sets_of(data: Committed, sides: tuple[SideCount, ...]) -> list[OptionSet]:

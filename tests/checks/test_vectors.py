@@ -14,6 +14,7 @@ from rulewright.checks.verification import all_held, verify
 from rulewright.play import games
 from rulewright.vectors import load, perft_tables
 from rulewright.vectors.cover import MATRIX
+from rulewright.vectors.sampling import CHOSEN
 from rulewright.vectors.vector import read_shared
 
 
@@ -45,7 +46,7 @@ def test_a_quick_run_leaves_out_long_vectors_that_no_mutant_needs(
 ) -> None:
     """On the specification alone, and counted; the implementation plays all of them."""
     vectors = load("nonaga")[::40]
-    long = [each for each in vectors if len(each.moves) > SHORT]
+    long = [each for each in vectors if len(each.moves) > SHORT and not each.id.startswith(CHOSEN)]
     needed = f"{long[0].id}"
     rows = {"mutants": [{"id": "one", "killed_by": [needed]}, {"id": "other", "killed_by": []}]}
     monkeypatch.setattr(checked, "read_shared", lambda *_: rows)

@@ -1,4 +1,4 @@
-"""A bar that is turned round: the same player's last disc stays, and the opponent's may be moved."""
+"""A bar that is reversed: the same player's last disc stays, and the opponent's may be moved."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What a player moved last, and is not moved: by the same player, where a rule speaks of the other one.
 
-A bar on the opponent's last disc may be turned round. Then the engine follows no reading by which there
+A bar on the opponent's last disc may be reversed. Then the engine follows no reading by which there
 is none, though it permits all that the bar forbids.
 """
 
