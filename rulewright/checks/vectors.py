@@ -91,14 +91,20 @@ class VectorsCheck:
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
         """Play all vectors on both engines, unless the effort names options.
 
-        A quick run leaves out long ones that no mutant needs, on the specification alone.
+        A quick run leaves out long ones that no mutant needs, on the specification, where another engine
+        plays them.
         """
         del seed
         began = perf_counter()
         data = committed(game, effort.only)
         specification, *others = sides_of(game, effort.witness)
         if effort.name == QUICK.name:
-            specification = evolve(specification, chosen=short_or_needed(data))
+            alone = {
+                each.id
+                for each in data.vectors
+                if not any(other.offered(game, each.params, each.rulings) for other in others)
+            }
+            specification = evolve(specification, chosen=short_or_needed(data) | alone)
         sides = (specification, *others)
         if effort.only and not data.vectors and not data.tables:
             return skipped(game, self.name, NONE_OF_THESE)

@@ -9,7 +9,14 @@ from attrs import evolve
 
 from rulewright.checks import NORMAL, QUICK, Effort
 from rulewright.checks import vectors as checked
-from rulewright.checks.vectors import NONE, SHORT, VectorsCheck, committed, short_or_needed
+from rulewright.checks.vectors import (
+    NONE,
+    SHORT,
+    VectorsCheck,
+    committed,
+    short_or_needed,
+    sides_of,
+)
 from rulewright.checks.verification import all_held, verify
 from rulewright.play import games
 from rulewright.vectors import load, perft_tables
@@ -47,7 +54,7 @@ def test_a_quick_run_leaves_out_long_vectors_that_no_mutant_needs(
     """On the specification alone, and counted; the implementation plays all of them."""
     vectors = load("nonaga")[::40]
     long = [each for each in vectors if len(each.moves) > SHORT and not each.id.startswith(CHOSEN)]
-    needed = f"{long[0].id}"
+    needed = long[0].id
     rows = {"mutants": [{"id": "one", "killed_by": [needed]}, {"id": "other", "killed_by": []}]}
     monkeypatch.setattr(checked, "read_shared", lambda *_: rows)
     outcome = outcome_with(monkeypatch, vectors)
@@ -58,6 +65,25 @@ def test_a_quick_run_leaves_out_long_vectors_that_no_mutant_needs(
     assert [sides[name]["longer"] for name in ("specification", "implementation")] == [left, 0]
     assert sides["specification"]["vectors"] == len(vectors) - left
     assert f"{left} longer ones left out; implementation: {len(vectors)} vectors" in outcome.detail
+
+
+def test_a_quick_run_leaves_out_nothing_that_nobody_else_plays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A game may have a specification alone, and an engine may not support some options."""
+    (vector,) = [each for each in load("nonaga") if len(each.moves) > SHORT][:1]
+    monkeypatch.setattr(checked, "read_shared", lambda *_: None)
+    evolved = evolve(vector, id="other-1")
+    monkeypatch.setattr(checked, "hash_of", lambda _: "1")
+    monkeypatch.setattr(checked, "identifier", lambda *_: "-1")
+    assert short_or_needed(checked.Committed("nonaga", (evolved,), ())) == frozenset()
+    unable = evolve(sides_of("nonaga")[1], offered=lambda *_: False)
+    for sides in (sides_of("nonaga")[:1], (sides_of("nonaga")[0], unable)):
+        monkeypatch.setattr(checked, "sides_of", lambda *_, found=sides: found)
+        outcome = outcome_with(monkeypatch, (evolved,))
+        assert outcome.held, outcome.failure
+        counts: Any = outcome.data["sides"]
+        assert (counts["specification"]["vectors"], counts["specification"]["longer"]) == (1, 0)
 
 
 @pytest.mark.parametrize("game", ["ari", "dreieck", "minoa", "nonaga"])
