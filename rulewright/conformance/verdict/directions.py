@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import lru_cache, partial
 from typing import Any
 
@@ -40,17 +40,21 @@ class Listing:
     """The parts of the position that are texts."""
 
 
+def wrong_moves(residue: Residue, keys: Container[Any]) -> Iterator[tuple[Observation, Item]]:
+    """Yield the actions from cell to cell that are wrong in some observations."""
+    for key, (observation, items) in residue.wrong.items():
+        if key in keys:
+            yield from (
+                (observation, (part, action))
+                for part, action in items
+                if part == LEGAL and way_of(action) is not None
+            )
+
+
 def missing_directions(residue: Residue) -> Iterator[Pattern]:
     """No action in some direction is ever listed: everywhere, or in one phase of the turn."""
-    asked = residue.of_right_turn(residue.observations)
-    keys = {each.key for each in asked}
-    missing = [
-        action
-        for key, (_, items) in residue.wrong.items()
-        if key in keys
-        for part, action in items
-        if part == LEGAL and way_of(action) is not None
-    ]
+    keys = {each.key for each in residue.of_right_turn(residue.observations)}
+    missing = [action for _, (_, action) in wrong_moves(residue, keys)]
     if len(missing) < LEGAL_THERE:
         return
     listings = [listing(each) for each in residue.expectations() if each[0].key in keys]

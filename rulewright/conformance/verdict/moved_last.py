@@ -16,7 +16,7 @@ from attrs import define, field
 from rulewright.conformance.adapter.observation import LEGAL, Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.reference import BREAKING, Item
-from rulewright.conformance.verdict.directions import LEGAL_THERE, MAIN, way_of
+from rulewright.conformance.verdict.directions import LEGAL_THERE, MAIN, way_of, wrong_moves
 from rulewright.conformance.verdict.moved_before import (
     Cell,
     EarlierMoves,
@@ -92,14 +92,7 @@ class LastMoves:
 def own_last_stays(residue: Residue) -> Iterator[Pattern]:
     """Nothing is ever moved that the player to move has moved last, in the same phase of a turn."""
     asked = residue.of_right_turn(residue.observations)
-    keys = {each.key for each in asked}
-    missing = [
-        (each, (LEGAL, action))
-        for key, (each, items) in residue.wrong.items()
-        if key in keys
-        for part, action in items
-        if part == LEGAL and way_of(action) is not None
-    ]
+    missing = [*wrong_moves(residue, {each.key for each in asked})]
     if len(missing) < LEGAL_THERE:
         return
     lasts = LastMoves(EarlierMoves(residue))
