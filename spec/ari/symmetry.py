@@ -1,8 +1,9 @@
-"""ARI's symmetries: all eight of the square, turned and reflected, whatever the dice.
+"""ARI's symmetries: all eight of the square, turned and reflected, whatever the dice; colours in play.
 
 A rotation turns the board and all dice with it. A reflection makes of each die its mirror image, which
 no turning makes of it; but only its four sides matter, and a die laid on its top shows the mirror image
-of what it showed before. So reflections hold as well. Colours cannot be exchanged: white begins.
+of what it showed before. So reflections hold as well. Colours can be exchanged in play alone: white
+sets up first, and puts the first queen.
 """
 
 from __future__ import annotations
@@ -24,8 +25,12 @@ QUEENS = len(PLAYERS)
 
 
 def symmetries(engine: Specification[Any]) -> Sequence[Symmetry]:
-    """List the rotations and reflections, without the identity."""
-    n: int = engine.params["n"]
+    """List those of the square, and the exchange of colours in play."""
+    return [*of_the_square(engine.params["n"]), exchanged_in_play()]
+
+
+def of_the_square(n: int) -> list[Symmetry]:
+    """List the rotations and reflections of a board of `n` by `n` cells, without the identity."""
     return [
         symmetry(n, turns, mirrored=mirrored)
         for mirrored in (False, True)
@@ -38,15 +43,20 @@ def renamings(engine: Specification[Any]) -> Sequence[Symmetry]:
     """List candidates: the eight of the square, and the exchange of colours in each phase."""
     proved = "the_eight_symmetries_of_the_square_hold_for_all_dice"
     return [
-        *(evolve(each, theorem=proved) for each in symmetries(engine)),
+        *(evolve(each, theorem=proved) for each in of_the_square(engine.params["n"])),
         exchange(
             "while the dice are set up", lambda lying, _: lying < SET_UP, "ARI-1", announced=True
         ),
         exchange(
             "while the queens are put", lambda lying, put: lying == SET_UP and put < QUEENS, "ARI-2"
         ),
-        exchange("in play", lambda lying, put: lying == SET_UP and put == QUEENS),
+        exchanged_in_play(),
     ]
+
+
+def exchanged_in_play() -> Symmetry:
+    """Make the exchange of colours when all pieces are on the board."""
+    return exchange("in play", lambda lying, put: lying == SET_UP and put == QUEENS)
 
 
 def exchange(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,9 @@ from attrs import evolve
 
 from rulewright.lint import lint
 from rulewright.lint.examine import QUICK, LintEffort
+from rulewright.lint.sampling import option_sets, played
+from rulewright.lint.sources import SourceFiles
+from rulewright.lint.symmetries import changes_something, false_image, forgotten
 from rulewright.play import games
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -30,3 +34,21 @@ def test_a_game_of_ours_is_clean(
     report = lint(game, 1, effort)
     assert [each.sentence for each in report.findings] == []
     assert any("positions of" in each for each in report.looked_at)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", sorted(games.own_games("spec")))
+def test_no_symmetry_of_ours_is_forgotten(game: str) -> None:
+    """Every candidate that holds is claimed: all are tried, for as long as it takes."""
+    specified = games.specified(game)
+    (params, rulings), *_ = option_sets(specified)
+    sampled = played(specified.engine(params, rulings), 1, inf, 8)
+    found = forgotten(specified, [sampled], SourceFiles.of(game), inf)
+    assert [each.sentence for each in found] == []
+    kept = [
+        each.name
+        for each in specified.renamings(sampled.engine)
+        if changes_something(each, sampled) and false_image(each, sampled) is None
+    ]
+    claimed = [each.name for each in specified.symmetries(sampled.engine)]
+    assert set(kept) & set(claimed)

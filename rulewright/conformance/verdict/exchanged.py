@@ -48,6 +48,8 @@ class Exchanged:
         for one, other in product(symmetries, repeat=2):
             if all(other.player(one.player(each)) == each for each in engine.players):
                 continue
+            if not one.applies(start) or not other.applies(one.position(start)):
+                continue
             image = other.position(one.position(start))
             for each, position in starts:
                 if position == image:
