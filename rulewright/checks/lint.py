@@ -20,7 +20,7 @@ class LintCheck:
         """Examine a game's package; every finding is a line of the failure."""
         # Loads the implementations, on which verdicts of theorems must not rest.
         from rulewright.lint import lint  # noqa: PLC0415
-        from rulewright.lint.examine import NORMAL, QUICK  # noqa: PLC0415
+        from rulewright.lint.effort import NORMAL, QUICK  # noqa: PLC0415
 
         began = perf_counter()
         report = lint(game, seed, QUICK if effort.name == "quick" else NORMAL, progress)

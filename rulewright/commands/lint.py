@@ -39,7 +39,7 @@ def lint_command(
     is all that is found.
     """
     from rulewright.lint import lint  # noqa: PLC0415 - loads the engines
-    from rulewright.lint.examine import NORMAL, QUICK  # noqa: PLC0415
+    from rulewright.lint.effort import NORMAL, QUICK  # noqa: PLC0415
 
     reports = []
     with reporter() as report:

@@ -9,12 +9,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from rulewright.interface import MalformedPosition, RulewrightError
 from rulewright.lint import package, symmetries
 from rulewright.lint.bounds import TooSlowToCheck, leaves_its_arrays
 from rulewright.lint.code import asked_for, compared_readings
+from rulewright.lint.effort import NORMAL, LintEffort, TooSlow
 from rulewright.lint.finding import LintFinding, LintReport, finding, without_repetition
 from rulewright.lint.formulas import FormulasLint
 from rulewright.lint.playing import actions, drawings, due_without_an_action, never_asked
@@ -51,28 +52,6 @@ from rulewright.spec.registry import Rulebook
 from rulewright.wording.numbers import counted
 
 Progress = Callable[[str], None]
-
-
-@frozen
-class LintEffort:
-    """How much is played."""
-
-    seconds: float = 1.0
-    """Seconds of random games under each set of options."""
-    most: int = 12
-    """Random games under each set of options."""
-    reading: float = 4.0
-    """Seconds to look for a difference that a reading makes."""
-    claims: float = 8.0
-    """Seconds to look for positions that a claimed symmetry, or a candidate, does not keep."""
-    kept: int = 24
-    """Calls of each formula that are evaluated in other ways."""
-    answer: float = 300.0
-    """Seconds that the game's code may take for one thing that is looked at."""
-
-
-QUICK = LintEffort(seconds=0.2, most=3, reading=1.0, claims=2.0, kept=8, answer=60.0)
-NORMAL = LintEffort()
 
 
 CONSEQUENCES = {"deadlock", "symmetry", "demand"}
@@ -245,10 +224,11 @@ class PackageLint:
             self.left_out.append(UNTIL_MENDED)
         else:
             self.note("the readings")
-            search = ReadingsSearch(
-                self.game, specified, self.seed, self.effort.reading, self.alive
+            search = ReadingsSearch(self.game, specified, self.seed, self.effort, self.alive)
+            self.in_time_for(
+                "readings that make no difference",
+                partial(self.take, "the readings", lambda: unused_readings(search, files)),
             )
-            self.take("the readings", lambda: unused_readings(search, files))
         positions = sum(sampled.positions for sampled in every)
         lines = sum(len(sampled.lines) for sampled in every)
         self.cases += positions + formulas.evaluated
@@ -268,17 +248,21 @@ class PackageLint:
         for sampled in every:
             self.take("the drawing", partial(drawings, specified, sampled, files))
         self.take("unused clauses", lambda: never_asked(specified, calls, files))
-        self.take(
-            "claims",
-            lambda: symmetries.claimed_in_vain(specified, every, files, self.effort.claims),
-        )
-        try:
-            self.take(
-                "candidates",
-                lambda: symmetries.forgotten(specified, every, files, self.effort.claims),
+        for what, look in (
+            ("claims", symmetries.claimed_in_vain),
+            ("candidates", symmetries.forgotten),
+        ):
+            self.in_time_for(
+                f"some symmetries ({what})",
+                partial(self.take, what, partial(look, specified, every, files, self.effort)),
             )
-        except symmetries.TooSlow:
-            self.left_out.append("some symmetries that are not claimed, for want of time")
+
+    def in_time_for(self, what: str, look: Callable[[], None]) -> None:
+        """Look at something, or say that there was no time for it."""
+        try:
+            look()
+        except TooSlow:
+            self.left_out.append(f"{what}, for want of time")
 
     def sampled(self, specified: SpecifiedGame, calls: Calls) -> Iterator[SampledGames]:
         """Play random games under several sets of options, with formulas that note their calls."""
@@ -305,7 +289,11 @@ class PackageLint:
     ) -> SampledGames:
         """Play random games under one set of options."""
         engine = specified.engine(params, rulings, rulebook=watched)
-        return played(engine, self.seed, self.effort.seconds, self.effort.most)
+        effort = self.effort
+        found = played(engine, self.seed, effort.most, effort.positions, effort.seconds)
+        if found.is_cut_short:
+            self.left_out.append("some random games, which were cut short for want of time")
+        return found
 
     def take(self, what: str, look: Callable[[], Iterable[LintFinding]]) -> None:
         """Look for findings of one kind; an exception of the guest's is a finding itself."""

@@ -12,6 +12,7 @@ from attrs import define
 
 from rulewright.impl.comparison import Manner
 from rulewright.interface import RulewrightError
+from rulewright.lint.effort import LintEffort, TooSlow
 from rulewright.lint.finding import LintFinding, finding
 from rulewright.lint.sampling import named, sizes, unique
 from rulewright.lint.sources import SourceFiles
@@ -40,15 +41,17 @@ class ReadingsSearch:
     game: str
     specified: SpecifiedGame
     seed: int
-    seconds: float
-    """Seconds of processor time for one reading; one game on each board is played in any case."""
+    effort: LintEffort
     alive: Alive
     """Called before each comparison."""
     games: int = 0
     """Games compared so far."""
 
     def differs(self, question: Question, reading: str) -> bool:
-        """Return whether a difference is found, on some size, by some ruling of the other questions."""
+        """Return whether a difference is found, on some size, by some ruling of the other questions.
+
+        Raises `TooSlow`.
+        """
         if self.shown_by_a_vector(question, reading):
             return True
         boards = unique([*sizes(self.specified), *named(self.specified)])
@@ -58,12 +61,12 @@ class ReadingsSearch:
             if rulings[question.name] == question.default
             for params in boards
         ]
-        if any(self.one_by_one(*each) for each in pairs[: max(len(boards), 2)]):
+        deadline = process_time() + self.effort.seconds
+        if any(self.one_by_one(*each, deadline) for each in pairs[: max(len(boards), 2)]):
             return True
-        deadline = process_time() + self.seconds
-        for number, (params, rulings) in enumerate(pairs):
-            if number and process_time() > deadline:
-                return False
+        for params, rulings in pairs[: self.effort.reading]:
+            if process_time() > deadline:
+                raise TooSlow
             self.alive()
             if self.many(self.pair(params, rulings)):
                 return True
@@ -93,20 +96,25 @@ class ReadingsSearch:
             return None
 
     def one_by_one(
-        self, params: dict[str, Any], rulings: tuple[dict[str, str], dict[str, str]]
+        self,
+        params: dict[str, Any],
+        rulings: tuple[dict[str, str], dict[str, str]],
+        deadline: float,
     ) -> bool:
         """Return whether two specifications part in one random game, in whatever they say."""
         self.alive()
         one, other = (self.specified.engine(params, each) for each in rulings)
         first, second = one.initial(), other.initial()
-        random, deadline = Random(self.seed), process_time() + self.seconds / 2
+        random = Random(self.seed)
         self.games += 1
         for _ in range(LONGEST):
             if view(one, first).differences(view(other, second)):
                 return True
             legal = () if one.is_over(first) else one.legal_actions(first)
-            if not legal or process_time() > deadline:
+            if not legal:
                 return False
+            if process_time() > deadline:
+                raise TooSlow
             action = random.choice(legal)
             first, second = one.play(first, action), other.play(second, action)
         return False
@@ -134,7 +142,7 @@ class ReadingsSearch:
 
 
 def unused_readings(search: ReadingsSearch, files: SourceFiles) -> Iterator[LintFinding]:
-    """Yield the readings that make no difference in any game that was compared."""
+    """Yield the readings that make no difference in any game that was compared; raises `TooSlow`."""
     specified = search.specified
     declared = specified.readings
     parting = partings_of(search.game)

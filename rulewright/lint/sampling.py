@@ -1,10 +1,11 @@
-"""Random games of a specification, by time: the positions that all further findings look at."""
+"""Random games of a specification: the positions that all further findings look at."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial, wraps
+from math import inf
 from random import Random
 from time import monotonic
 from typing import Any, TypeAlias
@@ -87,6 +88,8 @@ class SampledGames:
 
     engine: Specification[Any]
     lines: tuple[Line, ...]
+    is_cut_short: bool = False
+    """Whether there was no time for all of them."""
 
     @property
     def positions(self) -> int:
@@ -127,22 +130,29 @@ def unique(things: Iterable[Any]) -> list[Any]:
     return found
 
 
-def played(engine: Specification[Any], seed: int, seconds: float, most: int) -> SampledGames:
-    """Play random games, at most so many, for some seconds; the first one is begun in any case."""
+def played(
+    engine: Specification[Any], seed: int, most: int, positions: int, seconds: float = inf
+) -> SampledGames:
+    """Play random games, at most so many, until they have so many positions.
+
+    After so many seconds they are cut short; one move is made in any case.
+    """
     deadline = monotonic() + seconds
     lines: list[Line] = []
-    for number in range(most):
-        if lines and monotonic() > deadline:
-            break
-        lines.append(line(engine, Random(f"{seed} {number}"), deadline))
-    return SampledGames(engine, tuple(lines))
+    left, in_time = positions, True
+    while left > 0 and len(lines) < most and in_time:
+        lines.append(line(engine, Random(f"{seed} {len(lines)}"), left, deadline))
+        left -= len(lines[-1].states)
+        in_time = monotonic() <= deadline
+    return SampledGames(engine, tuple(lines), not in_time)
 
 
-def line(engine: Specification[Any], random: Random, deadline: float) -> Line:
-    """Play a random game to its end, or to the deadline."""
+def line(engine: Specification[Any], random: Random, positions: int, deadline: float) -> Line:
+    """Play a random game to its end, or until it has so many positions, or to the deadline."""
     moves: list[str] = []
     states = [engine.initial()]
-    while len(moves) < LONGEST and not engine.is_over(states[-1]):
+    most = min(LONGEST, positions - 1)
+    while len(moves) < most and not engine.is_over(states[-1]):
         legal = engine.legal_actions(states[-1])
         if not legal or (moves and monotonic() > deadline):
             break

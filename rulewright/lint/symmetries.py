@@ -14,6 +14,7 @@ from attrs import frozen
 
 from rulewright.author.boards import BoardDrawing, CellBoard, board_symmetry
 from rulewright.interface import RulewrightError, Symmetry
+from rulewright.lint.effort import LintEffort, TooSlow
 from rulewright.lint.finding import LintFinding, finding
 from rulewright.lint.sampling import SampledGames, described
 from rulewright.lint.sources import SourceFiles
@@ -27,10 +28,6 @@ MOST = 60
 """Positions of each set of options on which a symmetry is tried."""
 GROUP = 24
 """Most combinations of the claimed symmetries that are formed."""
-
-
-class TooSlow(Exception):
-    """Too little was looked at in the time there was."""
 
 
 @frozen
@@ -48,27 +45,27 @@ class FalseImage:
         return f"under {self.options}, after {after}, {self.what}"
 
 
-def positions(sampled: SampledGames) -> Iterator[tuple[tuple[str, ...], Any]]:
+def positions(sampled: SampledGames, most: int = MOST) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Yield some positions of games, with the moves that lead to them; the ends are among them."""
     every = [
         (line.moves[:at], state) for line in sampled.lines for at, state in enumerate(line.states)
     ]
     ends = [(line.moves, line.states[-1]) for line in sampled.lines]
-    yield from (*every[:: max(len(every) // MOST, 1)], *ends)
+    yield from (*every[:: max(len(every) // most, 1)], *ends)
 
 
 def false_image(
-    symmetry: Symmetry, sampled: SampledGames, deadline: float = inf
+    symmetry: Symmetry, sampled: SampledGames, most: int = MOST, deadline: float = inf
 ) -> FalseImage | None:
-    """Return the first position that a symmetry does not keep; None if it keeps all.
+    """Return the first of some positions that a symmetry does not keep; None if it keeps all.
 
-    At a deadline it stops; the first position is looked at in any case.
+    Raises `TooSlow` at a deadline; the first position is looked at in any case.
     """
     engine = sampled.engine
     options = described({**engine.params, **engine.rulings})
-    for number, (moves, state) in enumerate(positions(sampled)):
+    for number, (moves, state) in enumerate(positions(sampled, most)):
         if number and monotonic() > deadline:
-            return None
+            raise TooSlow
         seen = view(engine, state)
         if not symmetry.applies(seen.position):
             continue
@@ -99,17 +96,19 @@ def image_of(seen: View, symmetry: Symmetry) -> View:
 
 
 def claimed_in_vain(
-    specified: SpecifiedGame, every: Sequence[SampledGames], files: SourceFiles, seconds: float
+    specified: SpecifiedGame, every: Sequence[SampledGames], files: SourceFiles, effort: LintEffort
 ) -> Iterator[LintFinding]:
-    """Yield the symmetries that are claimed and do not hold, looking for so many seconds at each."""
+    """Yield the symmetries that are claimed and do not hold.
+
+    So many positions are looked at for each, of each set of options; raises `TooSlow`.
+    """
     reported: set[str] = set()
+    deadline = monotonic() + effort.seconds
     for sampled in every:
-        claimed = specified.symmetries(sampled.engine)
-        for symmetry in claimed:
+        for symmetry in specified.symmetries(sampled.engine):
             if symmetry.name in reported:
                 continue
-            share = seconds / len(claimed) / len(every)
-            found = false_image(symmetry, sampled, monotonic() + share)
+            found = false_image(symmetry, sampled, effort.images, deadline)
             if found is not None:
                 reported.add(symmetry.name)
                 yield finding(
@@ -133,39 +132,41 @@ def claims(files: SourceFiles) -> Place:
 
 
 def forgotten(
-    specified: SpecifiedGame, every: Sequence[SampledGames], files: SourceFiles, seconds: float
+    specified: SpecifiedGame, every: Sequence[SampledGames], files: SourceFiles, effort: LintEffort
 ) -> Iterator[LintFinding]:
     """Yield candidates that hold in all positions that were tried, and do not follow from the claimed.
 
     Candidates are the game's own `renamings`, and the symmetries of the boards that it uses. One that
-    is true only under some of the options tried is none. Raises `TooSlow` after so many seconds.
+    is true only under some of the options tried is none. Raises `TooSlow`.
     """
-    deadline = monotonic() + seconds
+    deadline = monotonic() + effort.seconds
     count = sum(len(list(positions(sampled))) for sampled in every)
     if count < FEWEST or not every:
         return
-    for name in candidates(specified, every[0]):
-        held = True
-        if not changes_something(candidates(specified, every[0])[name], every[0]):
+    engine = every[0].engine
+    claimed = [each.name for each in specified.symmetries(engine)]
+    for name, symmetry in candidates(specified, every[0]).items():
+        if name in claimed or not changes_something(symmetry, every[0]):
             continue
-        for sampled in every:
-            if monotonic() > deadline:
-                raise TooSlow
-            symmetry = candidates(specified, sampled).get(name)
-            held = (
-                symmetry is not None
-                and false_image(symmetry, sampled) is None
-                and not follows(symmetry, specified.symmetries(sampled.engine), sampled)
-            )
-            if not held:
-                break
-        if held:
+        if all(is_forgotten(name, specified, sampled, deadline) for sampled in every):
             yield finding(
                 "symmetry",
                 claims(files),
                 f"{name!r} is not claimed, but held in all {count} positions that were tried",
                 "claim it in `symmetries` of the SpecifiedGame",
             )
+
+
+def is_forgotten(
+    name: str, specified: SpecifiedGame, sampled: SampledGames, deadline: float
+) -> bool:
+    """Return whether a candidate holds under a set of options, and does not follow from the claimed."""
+    symmetry = candidates(specified, sampled).get(name)
+    return (
+        symmetry is not None
+        and false_image(symmetry, sampled, deadline=deadline) is None
+        and not follows(symmetry, specified.symmetries(sampled.engine), sampled)
+    )
 
 
 def candidates(specified: SpecifiedGame, sampled: SampledGames) -> Mapping[str, Symmetry]:

@@ -24,7 +24,7 @@ from rulewright.checks.verification import verify
 from rulewright.checks.witness import OWN
 from rulewright.lint import lint
 from rulewright.lint.bounds import leaves_its_arrays
-from rulewright.lint.examine import LintEffort
+from rulewright.lint.effort import LintEffort
 from rulewright.lint.sources import SourceFiles
 from rulewright.play import games
 from rulewright.spec.coverage import RecordingRefuted
@@ -186,7 +186,7 @@ def test_compiled_code_that_leaves_its_arrays_is_named(
         text = re.sub(r"\bnoughts\b", name, file.read_text("utf-8"))
         file.write_text(text.replace("key[2] = row[X]", "key[4] = row[X]"), encoding="utf-8")
     monkeypatch.setenv("RULEWRIGHT_GAMES", f"{tmp_path}{os.pathsep}{GUESTS}")
-    report = lint(name, effort=LintEffort(seconds=0.1, most=1, reading=0.5, claims=0.5, kept=2))
+    report = lint(name, effort=LintEffort(positions=40, most=1, reading=2, images=1, kept=2))
     (found,) = report.findings
     assert "reads or writes outside of an array, under n=2 row=any, after no move" in found.what
     assert found.file.endswith("kernel.py")

@@ -13,10 +13,10 @@ from common.planted import line_of, planted
 
 from rulewright.cli import application
 from rulewright.lint import lint
-from rulewright.lint.examine import LintEffort
+from rulewright.lint.effort import LintEffort
 from rulewright.play import games
 
-SOON = LintEffort(seconds=0.2, most=3, reading=1.0, claims=2.0, kept=8, answer=2.0)
+SOON = LintEffort(positions=80, most=3, reading=6, images=3, kept=8, answer=2.0)
 
 
 @pytest.mark.parametrize(

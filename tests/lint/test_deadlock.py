@@ -8,11 +8,11 @@ import pytest
 from common.planted import planted
 
 from rulewright.lint import lint
-from rulewright.lint.examine import LintEffort
+from rulewright.lint.effort import LintEffort
 from rulewright.play import games
 from rulewright.play.lockstep import Disagreement, Lockstep
 
-SMALL = LintEffort(seconds=0.2, most=3, reading=0.1, claims=0.5, kept=2)
+SMALL = LintEffort(positions=80, most=3, reading=1, images=1, kept=2)
 NO_END = (
     "spec.py",
     '*self.wins(here), self.effect("TTT-5", self.rules, here)',

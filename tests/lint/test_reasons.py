@@ -12,11 +12,11 @@ from common.planted import planted
 
 from rulewright.author.boards import SquareBoard
 from rulewright.lint import LintReport, lint
-from rulewright.lint.examine import LintEffort
+from rulewright.lint.effort import LintEffort
 from rulewright.lint.formulas import first_difference
 from rulewright.lint.symmetries import boards_of
 
-SMALL = LintEffort(seconds=0.2, most=3, reading=1.0, claims=2.0, kept=8)
+SMALL = LintEffort(positions=80, most=3, reading=6, images=3, kept=8)
 
 
 @frozen

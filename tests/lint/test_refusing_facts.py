@@ -62,7 +62,7 @@ def found(also: Callable[..., Any], *, by_rules: bool = False) -> tuple[list[str
     calls = Calls(most=8)
     planted = evolve(rulebook, clauses=clauses)
     engine = specified.engine({"n": 1}, {}, rulebook=calls.watched(planted))
-    played(engine, seed=1, seconds=5.0, most=2)
+    played(engine, seed=1, most=2, positions=400)
     looked = RefusingFactsLint(planted, SourceFiles.of("minoa"), calls)
     return [each.sentence for each in looked.findings()], looked.evaluated
 

@@ -50,6 +50,20 @@ def is_thin(doubts: Doubts, weighed: Weighed) -> bool:
     return wrong > (MUCH if games > FEW else SOME) * len(doubts.observations)
 
 
+def is_thin_where_it_shows(doubts: Doubts, weighed: Weighed) -> bool:
+    """Return whether the same holds of games after as many moves as these.
+
+    A bug in how a game is set up leaves nothing unexplained when that is done.
+    """
+    plies = {len(moves) for _, _, moves in weighed.events.met}
+    games = max(weighed.events.times.values(), default=0)
+    if not doubts.unexplained[LEGAL, False] or not FEW < games < ENOUGH:
+        return False
+    every = [each for each in doubts.observations if min(plies) <= len(each.moves) <= max(plies)]
+    wrong = sum(bool(doubts.weigher.wrong(doubts.hypothesis, each)) for each in every)
+    return wrong > MUCH * len(every)
+
+
 def explains_a_bug_about_the_end(doubts: Doubts, question: str, weighed: Weighed) -> bool:
     """Return whether another reading has everything right wherever a bug about the end shows.
 

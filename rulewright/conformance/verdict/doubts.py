@@ -199,13 +199,13 @@ class Doubts:
             for sign, times in weighed.entire.times.items()
         )
 
-    def is_right_instead(self, question: str, reading: str) -> bool:
+    def is_right_instead(self, question: str, weighed: Weighed) -> bool:
         """Return whether a departure leaves over just what another reading has right in its positions.
 
         The other may forbid the games that lead there, so that nothing speaks for it; it is asked about
         the positions. A bug elsewhere would not spare what both readings permit.
         """
-        other = self.hypothesis.but(**{question: reading})
+        other = self.hypothesis.but(**{question: weighed.reading})
         if self.hypothesis.readings[question] == self.weigher.in_force.readings[question]:
             return False
         every = (
@@ -218,7 +218,9 @@ class Doubts:
             left <= legal_in_one_only(laboratory, (self.hypothesis, other), each)
             for each, left in some
         ]
-        return len(tried) >= FEW and all(tried)
+        # One that shows in few positions is not told from a bug that is so like it but for one of them.
+        enough = 1 if max(weighed.shows.values(), default=0) < ENOUGH else FEW
+        return len(tried) >= enough and all(tried)
 
     def is_forgotten(self, question: str) -> bool:
         """Return whether the reading in force lists what a departure does in the engine's own positions.

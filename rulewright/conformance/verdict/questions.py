@@ -35,6 +35,7 @@ from rulewright.conformance.verdict.deciding import (
     is_decided_with_others,
     is_on_the_side_of_a_bug,
     is_thin,
+    is_thin_where_it_shows,
     is_undone_in_controls,
 )
 from rulewright.conformance.verdict.doubts import (
@@ -371,7 +372,9 @@ def is_unclear(question: str, other: Weighed, doubts: Doubts) -> bool:
 
 def is_doubted(question: str, other: Weighed, doubts: Doubts) -> bool:
     """Return whether another reading is not to be dismissed, though answers speak against it."""
-    if explains_a_bug_about_the_end(doubts, question, other):
+    if explains_a_bug_about_the_end(doubts, question, other) or is_thin_where_it_shows(
+        doubts, other
+    ):
         return True
     if doubts.is_hidden(question, other):
         return not is_decided_by_ends(doubts, question, other)
@@ -403,9 +406,11 @@ def hidden_by_bugs(
         return every
     if in_force in every and (doubts.is_forgotten(question) or doubts.is_turned_round(question)):
         return [*hidden, in_force]
-    further = (each for each in every if each not in hidden)
+    further = (each for each in apart if each.reading not in hidden)
     return hidden + [
-        each for each in further if doubts.is_right_instead(question, each) and not tells(each)
+        each.reading
+        for each in further
+        if doubts.is_right_instead(question, each) and not tells(each.reading)
     ]
 
 
