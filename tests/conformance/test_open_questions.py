@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -467,12 +468,29 @@ def squeezes_through(positions: int, *, spares: bool) -> Doubts:
     return Doubts(weigher, RIM, (), tuple(found))
 
 
+def is_right_instead(
+    positions: int, question: str, reading: str, *, shows: int, spares: bool
+) -> bool:
+    """Ask it about the reading in force, which is wrong in so many positions."""
+    doubts = squeezes_through(positions, spares=spares)
+    weighed = Weighed(reading, shows=Counter({(LEGAL, True): shows}))
+    return doubts.is_right_instead(question, weighed)
+
+
 def test_a_bug_that_is_like_a_reading_is_found_in_games_that_only_this_permits() -> None:
     """Nothing speaks for the reading in force there, but what is wrong is what it would have right."""
-    assert squeezes_through(FEW, spares=True).is_right_instead("removal", "path")
-    assert not squeezes_through(FEW, spares=True).is_right_instead("bar", "opponent")
-    assert not squeezes_through(FEW - 1, spares=True).is_right_instead("removal", "path")
-    assert not squeezes_through(FEW, spares=False).is_right_instead("removal", "path")
+    asked = partial(is_right_instead, question="removal", reading="path", shows=ENOUGH)
+    assert asked(FEW, spares=True)
+    assert not asked(FEW - 1, spares=True)
+    assert not asked(FEW, spares=False)
+    assert not is_right_instead(FEW, "bar", "opponent", shows=ENOUGH, spares=True)
+
+
+def test_where_a_departure_shows_in_few_positions_one_is_enough() -> None:
+    """*removal=local or four or rim* was told for 16, of an engine whose discs squeeze through."""
+    asked = partial(is_right_instead, question="removal", reading="path", shows=ENOUGH - 1)
+    assert asked(1, spares=True)
+    assert not asked(1, spares=False)
 
 
 @pytest.mark.slow

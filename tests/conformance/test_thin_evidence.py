@@ -6,7 +6,7 @@ import pytest
 
 from rulewright.conformance.adapter.observation import LEGAL, Observation, Seen
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
-from rulewright.conformance.verdict.deciding import MUCH, SOME, is_thin
+from rulewright.conformance.verdict.deciding import MUCH, SOME, is_thin, is_thin_where_it_shows
 from rulewright.conformance.verdict.doubts import ENOUGH, FEW, Doubts, Weighed
 from rulewright.conformance.verdict.weighing import Weigher
 from rulewright.play import games
@@ -82,3 +82,43 @@ def test_a_departure_is_not_clear_where_more_is_missing_in_the_same_games(
     for number in range(clean):
         found.clean.add(game(number, listed), ITEM)
     assert doubts.is_clear(found, (LEGAL, bool(listed))) is clear
+
+
+class WrongEarly(Weigher):
+    """Has an action otherwise after so many moves."""
+
+    plies = 0
+
+    def wrong(self, _: Hypothesis, observation: Observation) -> frozenset[tuple[str, str]]:
+        """Return the item."""
+        return ITEM if len(observation.moves) == self.plies else frozenset()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "shown", "games", "thin"),
+    [
+        (2, 2, FEW + 1, True),
+        (2, 2, FEW, False),
+        (2, 2, ENOUGH, False),
+        (2, 3, FEW + 1, False),
+        (3, 2, FEW + 1, False),
+    ],
+)
+def test_few_games_are_thin_where_as_many_moves_leave_most_unexplained(
+    wrong: int, shown: int, games: int, thin: bool
+) -> None:
+    """ARI's *no_target=any_die* was told of an engine whose dice follow the player's own last die."""
+    weigher = WrongEarly(Laboratory("nonaga"), RULES)
+    weigher.plies = wrong
+    every = [
+        Observation({}, (str(number), *("move",) * plies), Seen(legal=()))
+        for plies in range(10)
+        for number in range(EVERY)
+    ]
+    doubts = Doubts(weigher, RULES, (), tuple(every))
+    found = Weighed("any_cell")
+    for number in range(games):
+        found.events.add(
+            Observation({}, (str(number), *("move",) * (shown - 1)), Seen(legal=())), ITEM
+        )
+    assert is_thin_where_it_shows(doubts, found) is thin
