@@ -102,6 +102,7 @@ def test_a_step_that_is_left_out_is_no_bounded_board() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_where_the_turn_is_wrong_it_says_nothing_of_a_reading() -> None:
     """Games went on where by *over* they end, since it was another's turn: *skip* was told."""
     found = checked("minoa", WhoeverPlacesAPieceMovesAgain)

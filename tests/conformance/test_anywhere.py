@@ -49,6 +49,7 @@ def test_what_is_often_not_listed_is_no_such_bug() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_what_becomes_of_a_tile_is_told_beside_it() -> None:
     """Games in which somebody has passed for nothing say nothing: by some readings they are illegal."""
     composite = Composite("dreieck", {"stuck": "bury"}, ("passing_is_always_allowed",))

@@ -125,6 +125,7 @@ def test_a_bug_of_one_direction_is_right_in_another(
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_a_bug_of_one_direction_does_not_hide_a_reading() -> None:
     """*match* was open beside it: what it leaves out is just what `all` forbids."""
     made = drawn("dreieck", 353)

@@ -133,7 +133,7 @@ def checked(player: Playing, params: dict[str, Any]) -> GameReport:
     ("readings", "fault", "win"),
     [
         ({"win": "end_of_turn"}, "hooks_do_not_win", "end_of_turn"),
-        ({}, "only_red_wins", "immediate"),
+        pytest.param({}, "only_red_wins", "immediate", marks=pytest.mark.soak),
     ],
 )
 def test_when_a_win_counts_is_told_beside_a_bug_about_the_end(
@@ -219,6 +219,7 @@ def test_what_a_bug_about_the_end_explains_away_is_not_held_against_another_read
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_when_a_win_counts_is_told_beside_two_bugs() -> None:
     """Games about ends are asked for where something else is unexplained, too."""
     made = drawn("nonaga", 314)

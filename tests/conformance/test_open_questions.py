@@ -436,6 +436,7 @@ def test_a_bug_does_not_hide_a_reading_with_actions_of_its_own() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_discs_that_squeeze_through_are_not_told_as_a_reading_beside_another_bug() -> None:
     """Once `removal=rim` was named, since all positions that tell it from the bug follow such a step."""
     made = Composite("nonaga", {}, ("discs_squeeze_through", "field_ends_two_cells_out"))
