@@ -1,9 +1,10 @@
-"""Which readings the formulas of some cases were built of: found by watching what rules are asked for.
+"""Which options the formulas of some cases were built of: found by watching what rules are asked for.
 
 A case says which rules it is `under`, and games are played under these. Nothing else ties its formulas
-to them: built of other rules, they would prove nothing of those. So every answer of the rulings to a
-formula is noted. A question that no formula asks is of no matter; one that is asked must have been
-answered with each reading that is spoken of.
+to them: built of other rules, they would prove nothing of those. So every answer of the rulings and of
+the parameters to a formula is noted. A question that no formula asks is of no matter; one that is asked
+must have been answered with each reading that is spoken of. A parameter must not have been answered
+with a value that is not: two readings may be compared, but a board is of one size.
 """
 
 from __future__ import annotations
@@ -19,21 +20,23 @@ import attrs
 from rulewright.proofs.scope import listed, readings_of
 from rulewright.proofs.symbolic import no_branches
 from rulewright.proofs.theorem import Case, Claim, Theorem
+from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.engine import Ruled
 
 Answers: TypeAlias = dict[str, set[str]]
-"""For each question that a formula asked, the readings that it was answered with."""
+"""For each question or parameter that a formula asked for, the answers that it was given."""
 PROOFS = "proofs"
 """Modules with this name, or below it, write theorems: what they ask is for a label, or a choice."""
 
 
 @contextmanager
 def watched() -> Iterator[Answers]:
-    """Note what formulas ask rulings for while cases are made."""
+    """Note what formulas ask rulings and parameters for while cases are made."""
     answers: Answers = {}
-    kinds = tuple(dict.fromkeys(kinds_of_rulings(object)))
-    for kind in kinds:
-        kind.__getattribute__ = noting(kind, answers)
+    kinds = {kind: frozenset(questions_of(kind)) for kind in kinds_of_rulings(object)}
+    kinds |= {kind: names_of(kind) for kind in kinds_of_parameters() if kind not in kinds}
+    for kind, names in kinds.items():
+        kind.__getattribute__ = noting(names, answers)
     try:
         yield answers
     finally:
@@ -52,18 +55,37 @@ def kinds_of_rulings(above: type) -> Iterator[Any]:
             yield from kinds_of_rulings(kind)
 
 
+def kinds_of_parameters() -> Iterator[Any]:
+    """Yield the class of the parameters of every game that has been loaded."""
+    for _, game in loaded_games():
+        if "__getattribute__" not in vars(game.parameters):
+            yield game.parameters
+
+
+def loaded_games() -> Iterator[tuple[str, SpecifiedGame]]:
+    """Yield the names of modules that have a game, with that."""
+    for name, module in tuple(sys.modules.items()):
+        game = getattr(module, "__dict__", {}).get("GAME")
+        if isinstance(game, SpecifiedGame):
+            yield name, game
+
+
+def names_of(kind: Any) -> frozenset[str]:
+    """Return the names of the fields of a class."""
+    return frozenset(each.name for each in attrs.fields(kind))
+
+
 def questions_of(kind: Any) -> dict[str, attrs.Attribute[Any]]:
     """Return the fields of a class that are questions, by name."""
     return {each.name: each for each in attrs.fields(kind) if "readings" in each.metadata}
 
 
-def noting(kind: Any, answers: Answers) -> Callable[[Any, str], Any]:
-    """Return how rulings of a class are asked for an attribute, if formulas' questions are noted."""
-    questions = frozenset(questions_of(kind))
+def noting(names: frozenset[str], answers: Answers) -> Callable[[Any, str], Any]:
+    """Return how options are asked for an attribute, if what formulas ask for is noted."""
 
-    def answer(rulings: Any, name: str) -> Any:
-        value = object.__getattribute__(rulings, name)
-        if name in questions and is_of_a_formula(sys._getframe(1)):  # noqa: SLF001 - the one who asks
+    def answer(options: Any, name: str) -> Any:
+        value = object.__getattribute__(options, name)
+        if name in names and is_of_a_formula(sys._getframe(1)):  # noqa: SLF001 - the one who asks
             answers.setdefault(name, set()).add(str(value))
         return value
 
@@ -122,11 +144,23 @@ def missing(answers: Answers, spoken_of: Answers) -> Iterator[tuple[str, str, st
 
 
 def of_a_claim(claim: Claim, cases: Iterable[Case], answers: Answers) -> str:
-    """Say which rules a case is said to be `under` that no formula of its claim was built of."""
+    """Say which rules the cases of a claim are said to be `under`, and its formulas not built of.
+
+    Or of which parameters they were built that no case is said to be under. Empty if there are none.
+    """
     spoken_of: Answers = {}
+    parameters: Answers = {}
     for rules in rules_of(cases):
         for question in questions_of(type(rules.rulings)):
             spoken_of.setdefault(question, set()).add(str(getattr(rules.rulings, question)))
+        for name in names_of(type(rules.params)):
+            parameters.setdefault(name, set()).add(str(getattr(rules.params, name)))
+    for name, values in parameters.items():
+        if others := answers.get(name, set()) - values:
+            return (
+                f"its cases are said to be under {name}={listed(sorted(values))}, but formulas were "
+                f"built of {name}={listed(sorted(others))}"
+            )
     question, reading, asked = never_built(answers, spoken_of, (claim,))
     return question and (
         f"a case is said to be under {question}={reading}, but its formulas ask for {question}, and "

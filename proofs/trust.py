@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rulewright.proofs.named import unasked
 from rulewright.proofs.prove import PartVerdict, TheoremVerdict
 
 
@@ -17,6 +18,8 @@ def unheld(verdict: TheoremVerdict) -> Iterator[str]:
         )
     for part in verdict.parts:
         yield from of_a_part(part)
+    for clause in unasked(verdict.theorem) if verdict.holds else ():
+        yield f"{clause} is named, and no claim asks a formula of it"
 
 
 def of_a_part(part: PartVerdict) -> Iterator[str]:

@@ -15,7 +15,7 @@ class LintEffort:
     """Positions of random games under each set of options."""
     most: int = 12
     """Random games under each set of options."""
-    reading: int = 24
+    reading: int = 40
     """Sets of options under which many games are searched for a difference that a reading makes."""
     images: int = 10
     """Positions under each set of options that are compared with their image under a symmetry."""
@@ -27,5 +27,5 @@ class LintEffort:
     """Seconds that the game's code may take for one thing that is looked at."""
 
 
-QUICK = LintEffort(positions=60, most=3, reading=6, images=2, kept=8, seconds=30.0, answer=60.0)
+QUICK = LintEffort(positions=60, most=3, reading=12, images=2, kept=8, seconds=30.0, answer=60.0)
 NORMAL = LintEffort()

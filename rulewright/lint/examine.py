@@ -333,6 +333,8 @@ class PackageLint:
             said = f"{what}: `parsed` does not read a position as `to_json` writes it: {why}"
             reads = getattr(games.specified(self.game).engine, "parsed", None)
             place = (place_in(cause, inside) if cause else None) or place_of(reads, files.anywhere)
+            if cause is None:
+                return finding("result", place, said, "let each read what the other writes")
         return finding("exception", place or files.anywhere, said, "mend the code")
 
 
@@ -370,8 +372,8 @@ def place_named(place: str, game: str) -> Place:
 
 
 def dependent(what: str) -> str:
-    """Say what was left out because something raised an exception."""
-    return f"what depends on {what}, since it raises"
+    """Say what was left out because something could not be looked at."""
+    return f"what depends on {what}, until that is mended"
 
 
 def playable(specified: SpecifiedGame) -> bool:

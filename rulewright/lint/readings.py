@@ -1,8 +1,9 @@
-"""Readings that change nothing: no game is found in which two readings of a question part."""
+"""Readings that change nothing: no game is found in which one of a question parts from another."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations, product
 from random import Random
 from time import process_time
 from typing import Any
@@ -36,7 +37,7 @@ LONGEST = 400
 
 @define(eq=False)
 class ReadingsSearch:
-    """Searches for a game in which a reading differs from the default one."""
+    """Searches for a game in which two readings of a question differ."""
 
     game: str
     specified: SpecifiedGame
@@ -47,19 +48,27 @@ class ReadingsSearch:
     games: int = 0
     """Games compared so far."""
 
-    def differs(self, question: Question, reading: str) -> bool:
+    def differs(self, question: Question, first: str, reading: str) -> bool:
         """Return whether a difference is found, on some size, by some ruling of the other questions.
 
         Raises `TooSlow`.
         """
-        if self.shown_by_a_vector(question, reading):
+        if self.shown_by_a_vector(question, first, reading):
             return True
         boards = unique([*sizes(self.specified), *named(self.specified)])
+        others = [
+            each
+            for each in deviations(self.specified.readings)
+            if each[question.name] == question.default
+        ]
+        # Either may be needed for a difference, a board or another reading: both change by turns.
+        mixed = sorted(product(range(len(boards)), range(len(others))), key=sum)
         pairs = [
-            (params, (rulings, rulings | {question.name: reading}))
-            for rulings in deviations(self.specified.readings)
-            if rulings[question.name] == question.default
-            for params in boards
+            (
+                boards[at],
+                (others[by] | {question.name: first}, others[by] | {question.name: reading}),
+            )
+            for at, by in mixed
         ]
         deadline = process_time() + self.effort.seconds
         if any(self.one_by_one(*each, deadline) for each in pairs[: max(len(boards), 2)]):
@@ -72,15 +81,15 @@ class ReadingsSearch:
                 return True
         return False
 
-    def shown_by_a_vector(self, question: Question, reading: str) -> bool:
+    def shown_by_a_vector(self, question: Question, first: str, reading: str) -> bool:
         """Return whether the two differ in a test vector of which the suite's matrix says so."""
         rows = (read_shared(self.game, MATRIX) or {}).get("mutants", ())
-        mutant = f"{question.name} {question.default}>{reading}"
+        mutant = f"{question.name} {first}>{reading}"
         names = {name for row in rows if row["id"] == mutant for name in row["killed_by"]}
         if not names:
             return False
         for vector in (each for each in load(self.game) if each.id in names):
-            rulings = {**vector.rulings, question.name: question.default}
+            rulings = {**vector.rulings, question.name: first}
             one = self.specified.engine(vector.params, rulings)
             other = self.specified.engine(vector.params, rulings | {question.name: reading})
             if self.after(one, vector.moves) != self.after(other, vector.moves):
@@ -142,25 +151,28 @@ class ReadingsSearch:
 
 
 def unused_readings(search: ReadingsSearch, files: SourceFiles) -> Iterator[LintFinding]:
-    """Yield the readings that make no difference in any game that was compared; raises `TooSlow`."""
+    """Yield the readings that are like another one in every game that was compared.
+
+    Raises `TooSlow`.
+    """
     specified = search.specified
     declared = specified.readings
     parting = partings_of(search.game)
     for question in specified.rulebook.questions:
-        known = declared.get(question.name, ())
-        for reading in question.readings[1:]:
-            if reading.name not in known or question.default not in known:
-                continue
-            pair = frozenset((question.default, reading.name))
+        known = [
+            each.name for each in question.readings if each.name in declared.get(question.name, ())
+        ]
+        for first, reading in combinations(known, 2):
+            pair = frozenset((first, reading))
             before = search.games
-            if (question.name, pair) in parting or search.differs(question, reading.name):
+            if (question.name, pair) in parting or search.differs(question, first, reading):
                 continue
             what = (
-                f"the reading {question.name}={reading.name} differs from "
-                f"{question.name}={question.default} in none of {search.games - before:,} random games"
+                f"the reading {question.name}={reading} differs from {question.name}={first} in none of "
+                f"{search.games - before:,} random games, beside one other reading at a time"
             )
             remedy = "let a formula depend on it, drop it, or prove in PARTINGS where the two part"
-            yield finding("unused", files.call_with(("Reading",), reading.name), what, remedy)
+            yield finding("unused", files.call_with(("Reading",), reading), what, remedy)
 
 
 def partings_of(game: str) -> set[tuple[str, frozenset[str]]]:

@@ -1,11 +1,13 @@
-"""Cases that are said to be under readings of which no formula was built."""
+"""Cases that are said to be under options of which no formula was built, or built of other ones."""
 
 # ruff: noqa: D103 (the name of a test is a sentence)
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ import z3
 from attrs import evolve, field, frozen
 
 from rulewright.interface import reading_field
+from rulewright.play import games
 from rulewright.proofs import consulted
 from rulewright.proofs.prove import prove
 from rulewright.proofs.scope import TheoremScope
@@ -24,7 +27,9 @@ A, B = z3.Bools("a b")
 
 @frozen
 class Parameters:
-    """None."""
+    """How many doors there are."""
+
+    doors: int = 1
 
 
 @frozen
@@ -124,6 +129,32 @@ def test_questions_that_are_left_out_are_read_in_any_way_only_if_formulas_are() 
         "keys=one alone, never of both"
     )
     assert refused(each[0], any_others=True, readings={"keys": ("one",)}) == ""
+
+
+@pytest.fixture
+def loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Load a game with these parameters."""
+    game = evolve(games.specified("nonaga"), parameters=Parameters)
+    monkeypatch.setitem(sys.modules, "doors", SimpleNamespace(GAME=game))
+
+
+def all_open(rules: Rules) -> Fact:
+    """As many doors as there are open."""
+    return all_of(opens(rules) for _ in range(rules.params.doors))
+
+
+@pytest.mark.usefixtures("loaded")
+def test_a_conclusion_about_other_parameters_is_refused() -> None:
+    """A guest's theorem said that nobody's hand is empty, built of more stones than there are."""
+    two = Rules(Rulings("one"), Parameters(2))
+    assert refused(lambda: case(two, two, all_open)) == ""
+    assert refused(lambda: case(two, ONE)) == ""  # nothing asks for it
+    assert refused(lambda: case(ONE, ONE, all_open), lambda: case(two, two, all_open)) == ""
+    assert refused(lambda: case(two, ONE, all_open)) == (
+        "claim 'two keys will do': its cases are said to be under doors=1, but formulas were built of "
+        "doors=2"
+    )
+    assert "__getattribute__" not in vars(Parameters)
 
 
 @cache

@@ -28,7 +28,7 @@ DRAWN = 6
 """Games that are drawn to choose from."""
 BEYOND = 2
 """Actions that are played past an end that is none: a bug may see it one action late."""
-GOING_ON = 2
+GOING_ON = 4
 """Such games for each set of parameters."""
 DRAWS = 10
 """Times that as many games are drawn at most, until some can go on so far past their end."""
@@ -168,7 +168,8 @@ def past_the_end(run: GameRun, hypothesis: Hypothesis) -> Iterator[Script]:
                 random.randrange(2**31), DRAWN, biased=bool(draw % 2), max_plies=LONGEST
             )
         )
-        longer = (going_on(assumed, in_force, moves, random) for moves in played)
+        ways = ((each, again) for each in played for again in (False, True))
+        longer = (going_on(assumed, in_force, *way, random) for way in ways)
         for game, moves in enumerate(islice(filter(None, longer), GOING_ON), start=1):
             name = f"past the end {game} {spelled(params)}"
             last = range(len(moves) - BEYOND, len(moves) + 1)
@@ -176,9 +177,16 @@ def past_the_end(run: GameRun, hypothesis: Hypothesis) -> Iterator[Script]:
 
 
 def going_on(
-    assumed: Reference, in_force: Reference, moves: tuple[Action, ...], random: Random
+    assumed: Reference,
+    in_force: Reference,
+    moves: tuple[Action, ...],
+    again: bool,
+    random: Random,
 ) -> tuple[Action, ...]:
-    """Return a finished game with further actions of a hypothesis; () if that ends it, too."""
+    """Return a finished game with further actions of a hypothesis; () if that ends it, too.
+
+    The last action is made `again` if it can be: the engine may wait for one more of them.
+    """
     if result_of(in_force, moves) is None:
         return ()
     for _ in range(BEYOND):
@@ -189,7 +197,10 @@ def going_on(
         legal = assumed.engine.legal_actions(state)
         if not legal:
             return ()
-        moves = (*moves, random.choice(sorted(legal)))
+        moves = (
+            *moves,
+            moves[-1] if again and moves[-1] in legal else random.choice(sorted(legal)),
+        )
     return moves
 
 

@@ -310,7 +310,8 @@ def put_to_the_test(run: GameRun, hypothesis: Hypothesis) -> None:
     assumed = Hypothesis(hypothesis.rulings)
     random_games(run, "confirmation", assumed)
     late_games(run, "confirmation", assumed)
-    games_past_the_end(run, "confirmation", assumed)
+    for each in dict.fromkeys((assumed, hypothesis)):  # a broken clause may end no game, or late
+        games_past_the_end(run, "confirmation", each)
 
 
 def ask_further(conclusion: Conclusion) -> None:

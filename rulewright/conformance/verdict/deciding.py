@@ -90,6 +90,17 @@ def is_decided_alone(doubts: Doubts, weighed: Weighed) -> bool:
     return several and not weighed.entire_against.times
 
 
+def is_unclear(question: str, other: Weighed, doubts: Doubts) -> bool:
+    """Return whether too much speaks for another reading, though no bug hides it."""
+    return not (
+        other.is_refuted
+        or is_decided_alone(doubts, other)
+        or is_decided_with_others(doubts, question, other)
+        or is_decided_by_side(doubts, question, other)
+        or is_decided_by_share(doubts, question, other)
+    )
+
+
 def is_decided_with_others(doubts: Doubts, question: str, weighed: Weighed) -> bool:
     """Return whether many games decide which have parameters with which everything is explained.
 

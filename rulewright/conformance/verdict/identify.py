@@ -9,9 +9,12 @@ from attrs import evolve, frozen
 
 from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.reference import Item
 from rulewright.conformance.verdict.mending import SLOW, Mender
+from rulewright.conformance.verdict.results import OVER
 from rulewright.conformance.verdict.weighing import (
     HELD,
+    IMPOSSIBLE,
     Identified,
     Weigher,
     nearest_possible,
@@ -27,6 +30,18 @@ CONTRARY, CLEARLY = 3, 20
 it must explain more than the first in any case."""
 KEPT = 150
 """Observations that are explained, on which a change of a reading is tried before all."""
+
+
+def is_contrary(without: frozenset[Item], with_it: frozenset[Item]) -> bool:
+    """Return whether an answer speaks against a clause mutant: what is wrong without and with it.
+
+    Also if the engine ends a game that goes on with it, though without it that was over before.
+    """
+    parts, played_on = ({part for part, _ in each} for each in (with_it, without))
+    ends_later = (
+        OVER in parts and parts.isdisjoint(IMPOSSIBLE) and not played_on.isdisjoint(IMPOSSIBLE)
+    )
+    return ends_later or bool(with_it and not without)
 
 
 @frozen
@@ -60,14 +75,9 @@ class Identifier:
         for name in hypothesis.mutants:
             others = tuple(each for each in hypothesis.mutants if each != name)
             simpler = evolve(hypothesis, mutants=others)
-            wrong = [
-                (
-                    bool(self.weigher.wrong(simpler, each)),
-                    bool(self.weigher.wrong(hypothesis, each)),
-                )
-                for each in few
-            ]
-            contrary, explained = wrong.count((False, True)), wrong.count((True, False))
+            wrong = [[self.weigher.wrong(by, each) for by in (simpler, hypothesis)] for each in few]
+            contrary = sum(is_contrary(*each) for each in wrong)
+            explained = sum(bool(without) and not with_it for without, with_it in wrong)
             is_contradicted = contrary > CONTRARY and contrary * CLEARLY > explained
             if is_contradicted or explained <= CONTRARY:
                 hypothesis = simpler

@@ -27,15 +27,13 @@ from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.vectors import suite
 from rulewright.conformance.verdict.deciding import (
     explains_a_bug_about_the_end,
-    is_decided_alone,
     is_decided_by_ends,
-    is_decided_by_share,
-    is_decided_by_side,
     is_decided_by_what_is_never_listed,
     is_decided_with_others,
     is_on_the_side_of_a_bug,
     is_thin,
     is_thin_where_it_shows,
+    is_unclear,
     is_undone_in_controls,
 )
 from rulewright.conformance.verdict.doubts import (
@@ -295,12 +293,15 @@ class Asking:
         return Break(at.moves, at.params, sentence(laboratory, other, at, known))
 
     def open(self, question: str, readings: Sequence[str]) -> str:
-        """Say why readings are not distinguished: unsupported, or no distinguishing game was found.
+        """Say why readings are not distinguished: a bug, no support, or no game was found that would.
 
         Unsupported only if a game is known that would distinguish them, but that the engine does not
         support, or whose position it does not report.
         """
         run = self.run
+        raw = evolve(self, weigher=without_bugs(self.weigher), patterns=())
+        if self.patterns and any(raw.observed(question, each).is_apart for each in readings):
+            return HIDDEN
         unsupported = {
             case.name for case in run.evidence.cases if case.status is Status.UNSUPPORTED
         }
@@ -357,17 +358,6 @@ def is_open(question: str, other: Weighed, doubts: Doubts) -> bool:
     """Return whether a reading that explains as much is open: not if only a bug about the end does."""
     beside_one = doubts.mine is not None and doubts.mine.has_a_bug_about_the_end
     return not (beside_one and is_decided_by_ends(doubts, question, other))
-
-
-def is_unclear(question: str, other: Weighed, doubts: Doubts) -> bool:
-    """Return whether too much speaks for another reading, though no bug hides it."""
-    return not (
-        other.is_refuted
-        or is_decided_alone(doubts, other)
-        or is_decided_with_others(doubts, question, other)
-        or is_decided_by_side(doubts, question, other)
-        or is_decided_by_share(doubts, question, other)
-    )
 
 
 def is_doubted(question: str, other: Weighed, doubts: Doubts) -> bool:

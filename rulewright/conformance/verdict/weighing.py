@@ -234,10 +234,11 @@ def only(names: Sequence[str], in_force: Hypothesis) -> Hypothesis:
 
 
 def spread(observations: Sequence[Observation], count: int) -> tuple[Observation, ...]:
-    """Choose some observations at equal distances."""
-    if not observations:
-        return ()
-    return tuple(observations[:: max(len(observations) // max(count, 1), 1)][:count])
+    """Choose some observations at equal distances, from the first one on; all if they are no more."""
+    every = len(observations)
+    if every <= count:
+        return tuple(observations)
+    return tuple(observations[at * every // count] for at in range(count))
 
 
 def by_length(observations: Iterable[Observation]) -> list[Observation]:
