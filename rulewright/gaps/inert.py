@@ -206,6 +206,7 @@ def idle(
         )
         + (f" Relevant theorems: {', '.join(theorems)}." if theorems else ""),
         clauses=(name,),
+        quotation=subject.quotation((name,)),
         questions=[each.name for each in subject.rulebook.questions if name in each.clauses],
         params={},
         rulings=subject.default(),

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from common.players import Playing
 
 from rulewright.conformance import QUICK, check
-from rulewright.conformance.adapter.observation import Observation, Seen
+from rulewright.conformance.adapter.observation import LEGAL, PLAYED, Observation, Seen
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.evidence.reference import Item
 from rulewright.conformance.evidence.report import GameReport
-from rulewright.conformance.verdict.identify import Identifier
-from rulewright.conformance.verdict.weighing import Weigher
+from rulewright.conformance.stages.late_games import going_on
+from rulewright.conformance.verdict.identify import Identifier, is_contrary
+from rulewright.conformance.verdict.results import OVER
+from rulewright.conformance.verdict.weighing import Weigher, spread
 from rulewright.interface import Json
 from rulewright.play import games
 
@@ -88,3 +93,54 @@ def lines(engine: Any) -> list[tuple[str, ...]]:
             two = engine.play(one, second)
             found += [(first, second, third) for third in engine.legal_actions(two)[:2]]
     return found
+
+
+ENDED = frozenset({(OVER, ""), (LEGAL, "pass")})
+PLAYED_ON = frozenset({(PLAYED, "pass")})
+NOTHING: frozenset[Item] = frozenset()
+
+
+@pytest.mark.parametrize(
+    ("without", "with_it", "contrary"),
+    [
+        (NOTHING, ENDED, True),
+        (PLAYED_ON, ENDED, True),  # the engine ends it late, and with the mutant it never ends
+        (PLAYED_ON, NOTHING, False),
+        (PLAYED_ON, PLAYED_ON | ENDED, False),  # the mutant cannot play it either
+        (ENDED, ENDED, False),
+        (ENDED, NOTHING, False),
+    ],
+)
+def test_an_end_that_comes_late_contradicts_that_there_is_none(
+    without: frozenset[Item], with_it: frozenset[Item], contrary: bool
+) -> None:
+    """*CAI-8 without effect* was said of a guest's engine that ends games one action late."""
+    assert is_contrary(without, with_it) is contrary
+
+
+def test_observations_are_chosen_from_all_of_them() -> None:
+    """Of 704 the first 600 were taken: games that went on past their end were all among the others."""
+    many: Any = range(704)
+    assert spread(many, 600)[0] == 0
+    assert spread(many, 600)[-1] > 700
+    assert len(set(spread(many, 600))) == 600
+    assert spread(many, 704) == spread(many, 1000) == tuple(many)
+    assert spread(many, 0) == spread((), 5) == ()
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_past_the_end_the_last_action_is_made_again(again: bool) -> None:
+    """An engine that waits for a third pass ends no game in which two passes are followed by others."""
+    laboratory = Laboratory("dreieck")
+    in_force = Hypothesis.of(games.specified("dreieck").default_rulings)
+    reference = laboratory.reference(in_force, {"s": 2})
+    assert reference is not None
+    assumed: Any = SimpleNamespace(
+        state=lambda _: None,
+        engine=SimpleNamespace(legal_actions=lambda _: ("a", "pass", "z")),
+    )
+    over = ("u0,0:abb", "d0,0:bab", "d-1,0:aba", "u-1,0:baa", "pass", "pass")
+    longer = {going_on(assumed, reference, over, again, Random(seed)) for seed in range(20)}
+    further = {each[len(over) :] for each in longer}
+    assert (further == {("pass", "pass")}) is again
+    assert going_on(assumed, reference, over[:-1], again, Random(1)) == ()

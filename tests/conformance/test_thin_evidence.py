@@ -6,7 +6,13 @@ import pytest
 
 from rulewright.conformance.adapter.observation import LEGAL, Observation, Seen
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
-from rulewright.conformance.verdict.deciding import MUCH, SOME, is_thin, is_thin_where_it_shows
+from rulewright.conformance.verdict.deciding import (
+    MUCH,
+    SOME,
+    is_of_a_kind_never_listed,
+    is_thin,
+    is_thin_where_it_shows,
+)
 from rulewright.conformance.verdict.doubts import ENOUGH, FEW, Doubts, Weighed
 from rulewright.conformance.verdict.weighing import Weigher
 from rulewright.play import games
@@ -122,3 +128,29 @@ def test_few_games_are_thin_where_as_many_moves_leave_most_unexplained(
             Observation({}, (str(number), *("move",) * (shown - 1)), Seen(legal=())), ITEM
         )
     assert is_thin_where_it_shows(doubts, found) is thin
+
+
+BY_BOTH = (LEGAL, "b-c")
+
+
+@pytest.mark.parametrize(
+    ("listed", "games", "never"),
+    [
+        (("a",), FEW + 1, True),
+        (("a", "d-e"), FEW + 1, False),  # one of the kind is listed
+        (("a",), FEW, False),
+    ],
+)
+def test_a_reading_is_not_told_by_a_kind_of_actions_that_is_never_listed(
+    listed: tuple[str, ...], games: int, never: bool
+) -> None:
+    """A guest's *climb=cairn* was told of an engine that knows no climbing."""
+    every = tuple(game(number, listed) for number in range(games))
+    departure = RULES.but(bar="none")
+    known = {(departure, each): frozenset({BY_BOTH}) for each in every}
+    known |= {(RULES, each): frozenset({BY_BOTH, (LEGAL, "a-b")}) for each in every}
+    weigher = Weigher(Laboratory("nonaga"), RULES, known=known)
+    doubts = Doubts(weigher, departure, (), every)
+    assert is_of_a_kind_never_listed(doubts, "bar", Weighed("opponent")) is never
+    kept = Doubts(weigher, RULES, (), every)
+    assert not is_of_a_kind_never_listed(kept, "bar", Weighed("none"))

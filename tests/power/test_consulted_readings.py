@@ -7,19 +7,23 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import z3
 from attrs import evolve, field, frozen
+from common.planted import planted
 
 from rulewright.interface import reading_field
 from rulewright.play import games
 from rulewright.proofs import consulted
+from rulewright.proofs.named import unasked
 from rulewright.proofs.prove import prove
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
+from rulewright.proofs.trust import unheld
 from rulewright.spec.logic import Fact, all_of, any_of
 
 A, B = z3.Bools("a b")
@@ -180,3 +184,16 @@ def test_rulings_are_as_they_were_afterwards() -> None:
     opens(ONE)
     assert answers == {"keys": {"both"}}
     assert "__getattribute__" not in vars(Rulings)
+
+
+def test_a_clause_that_is_named_and_never_asked_is_on_trust(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing else ties a guest's statement to its formulas."""
+    named = ("proofs.py", '("TTT-4", "row"),', '("TTT-4", "TTT-2", "row"),')
+    theorems = games.theorems(planted(tmp_path, monkeypatch, named, parts=("proofs",)))
+    (told,) = (each for each in theorems if each.name == "the_readings_of_row_are_ordered")
+    assert list(unasked(told)) == ["TTT-2"]
+    said = list(unheld(prove(told)))
+    assert "TTT-2 is named, and no claim asks a formula of it" in said
+    assert not [each for theorem in games.theorems("nonaga") for each in unasked(theorem)]

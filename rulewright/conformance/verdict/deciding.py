@@ -23,6 +23,7 @@ from rulewright.conformance.verdict.sides import sides
 from rulewright.conformance.verdict.simplest import without_bugs
 from rulewright.conformance.verdict.weighing import IMPOSSIBLE, Weigher, spread
 from rulewright.interface import Action
+from rulewright.play.misspelt import form
 
 AS_OFTEN = 1.25
 """How many times as much may be missing as other actions are, and still not be more often so."""
@@ -88,6 +89,32 @@ def is_decided_alone(doubts: Doubts, weighed: Weighed) -> bool:
     alone = weighed.entire.times.items()
     several = any(times > FEW and not doubts.unexplained[sign] for sign, times in alone)
     return several and not weighed.entire_against.times
+
+
+def is_of_a_kind_never_listed(doubts: Doubts, question: str, weighed: Weighed) -> bool:
+    """Return whether a departure forbids actions of a kind of which none is listed at all.
+
+    It permits others of this kind, and these are missing as well: the engine may not know the kind.
+    """
+    if weighed.reading != doubts.weigher.in_force.readings[question]:
+        return False
+    raw, own = without_bugs(doubts.weigher), doubts.hypothesis
+    other = own.but(**{question: weighed.reading})
+    kinds, missing = set[str](), Counter[str]()
+    for each in doubts.observations:
+        mine, theirs = (unlisted(raw.wrong(one, each), each) for one in (own, other))
+        kinds.update(map(form, theirs - mine))
+        missing.update(map(form, mine))
+    if min((missing[kind] for kind in kinds), default=0) <= FEW:
+        return False
+    taken = ((*(each.seen.legal or ()), *each.seen.accepted) for each in doubts.observations)
+    return not any(form(action) in kinds for several in taken for action in several)
+
+
+def unlisted(items: frozenset[Item], observation: Observation) -> frozenset[Action]:
+    """Return the actions among some items that are missing."""
+    taken = {*(observation.seen.legal or ()), *observation.seen.accepted}
+    return frozenset(item for part, item in items if part == LEGAL and item not in taken)
 
 
 def is_unclear(question: str, other: Weighed, doubts: Doubts) -> bool:

@@ -30,6 +30,7 @@ from rulewright.conformance.verdict.deciding import (
     is_decided_by_ends,
     is_decided_by_what_is_never_listed,
     is_decided_with_others,
+    is_of_a_kind_never_listed,
     is_on_the_side_of_a_bug,
     is_thin,
     is_thin_where_it_shows,
@@ -362,8 +363,10 @@ def is_open(question: str, other: Weighed, doubts: Doubts) -> bool:
 
 def is_doubted(question: str, other: Weighed, doubts: Doubts) -> bool:
     """Return whether another reading is not to be dismissed, though answers speak against it."""
-    if explains_a_bug_about_the_end(doubts, question, other) or is_thin_where_it_shows(
-        doubts, other
+    if (
+        explains_a_bug_about_the_end(doubts, question, other)
+        or is_thin_where_it_shows(doubts, other)
+        or is_of_a_kind_never_listed(doubts, question, other)
     ):
         return True
     if doubts.is_hidden(question, other):
