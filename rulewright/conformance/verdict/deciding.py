@@ -52,13 +52,16 @@ def is_thin(doubts: Doubts, weighed: Weighed) -> bool:
 
 
 def is_thin_where_it_shows(doubts: Doubts, weighed: Weighed) -> bool:
-    """Return whether the same holds of games after as many moves as these.
+    """Return whether few games speak against another reading, and are unlike others of their length.
 
-    A bug in how a game is set up leaves nothing unexplained when that is done.
+    All is right in them, and most is not in others after as many moves: a bug in how a game is set up
+    may be just like the reading where few pieces lie.
     """
     plies = {len(moves) for _, _, moves in weighed.events.met}
     games = max(weighed.events.times.values(), default=0)
     if not doubts.unexplained[LEGAL, False] or not FEW < games < ENOUGH:
+        return False
+    if weighed.entire.times != weighed.events.times:
         return False
     every = [each for each in doubts.observations if min(plies) <= len(each.moves) <= max(plies)]
     wrong = sum(bool(doubts.weigher.wrong(doubts.hypothesis, each)) for each in every)
