@@ -69,9 +69,10 @@ def check_command(context: click.Context, *, folder: Path) -> None:
             *not_shown(theorems, queries),
         ]
     except RefusedError as error:
-        raise UnusableCertificates(str(error)) from error
+        why = f"no readable {MANIFEST} in {str(folder)!r}: {in_words(error.__cause__ or error)}"
+        raise UnusableCertificates(why) from error
     except (LookupError, TypeError, AttributeError, OSError, ValueError) as error:
-        raise UnusableCertificates(f"{MANIFEST} has no theorems: {error!r}") from error
+        raise UnusableCertificates(f"{MANIFEST} has no theorems: {in_words(error)}") from error
     silent = unshown(theorems, queries)
     if unproved:
         found, _, _ = lines[-1].rpartition(": ")
@@ -217,6 +218,15 @@ def compare_command(context: click.Context, *, folder: Path, other: Path) -> Non
     context.exit(1 if differences else 0)
 
 
+def in_words(error: BaseException) -> str:
+    """Say what is wrong with a manifest, where Python names a key or a type alone."""
+    if isinstance(error, KeyError):
+        return f"something in it has no {str(error.args[0])!r}"
+    if isinstance(error, TypeError | AttributeError):
+        return f"something in it is of another type ({error})"
+    return str(error)
+
+
 def contents(folder: Path) -> dict[tuple[str, str], Any]:
     """Return what a folder says of each theorem, and the answer and the text of each query, by name.
 
@@ -239,7 +249,7 @@ def contents(folder: Path) -> dict[tuple[str, str], Any]:
         *(RefusedError, OSError, ValueError),
         *(LookupError, TypeError, AttributeError),
     ) as error:
-        raise UnusableCertificates(f"cannot read {str(folder)!r}: {error}") from error
+        raise UnusableCertificates(f"cannot read {str(folder)!r}: {in_words(error)}") from error
     if not told:
         raise UnusableCertificates(
             f"{str(folder)!r} lists no theorem, so there is nothing to compare"
@@ -290,7 +300,7 @@ def export_command(*, folder: Path, output: str) -> None:
     ) as error:
         for path in files:
             path.unlink(missing_ok=True)
-        raise UnusableCertificates(f"cannot export {str(folder)!r}: {error}") from error
+        raise UnusableCertificates(f"cannot export {str(folder)!r}: {in_words(error)}") from error
     click.echo(
         f"{counted(len(files) // 2, 'proofs')}; {counted(given, 'clauses')} by linear arithmetic"
     )

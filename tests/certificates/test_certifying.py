@@ -437,7 +437,25 @@ def test_a_folder_without_a_manifest_is_bad_input(
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.startswith("error: ")
     assert "manifest.json" in done.stderr
+    assert "Error(" not in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_what_a_manifest_lacks_is_named(folder: Path) -> None:
+    """A raw `KeyError('theorem')` was told."""
+    path = folder / "manifest.json"
+    whole = path.read_text("utf-8")
+    for text, why in (
+        (whole.replace('"theorem": "a_theorem", ', "", 1), "something in it has no 'theorem'"),
+        (whole.replace('"queries": [', '"queries": 7, "others": [', 1), "is of another type"),
+        (whole.replace('"format": 1', '"format": 2', 1), "not of format 1"),
+    ):
+        assert text != whole
+        path.write_text(text, encoding="utf-8")
+        done = CliRunner().invoke(application, ["certificates", "check", str(folder)])
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert done.stderr.startswith(f"error: no readable manifest.json in '{folder}': ")
+        assert why in done.stderr
 
 
 def test_a_folder_in_which_a_certificate_is_missing_has_nothing_wrong(folder: Path) -> None:

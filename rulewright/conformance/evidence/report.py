@@ -177,6 +177,8 @@ class QuestionFound:
     """Answers that this question alone decides, and that are as the reading followed has them."""
     against: int = 0
     """Such answers that are otherwise."""
+    best: str = ""
+    """The reading that these are counted for, where several fit."""
 
     @property
     def evidence(self) -> str:
@@ -184,7 +186,7 @@ class QuestionFound:
         if not self.agreeing + self.against:
             return ""
         decided = counted(self.agreeing + self.against, "deciding answers")
-        best = "it" if len(self.readings) == 1 else "the reading that fits best"
+        best = "it" if len(self.readings) == 1 else self.best
         if not self.against:
             return f"{decided}, all for {best}"
         return f"{decided}, {self.against:,} of them against {best}"

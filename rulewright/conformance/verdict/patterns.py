@@ -187,8 +187,8 @@ def other_parameters(game: str, params: Json) -> Iterator[tuple[Json, str]]:
 
 
 def listed(texts: Sequence[str]) -> str:
-    """List some texts, no more than a few."""
-    shown = [*texts[:MOST_LISTED]]
+    """List some texts, no more than a few; a single one is not left out for being one too many."""
+    shown = [*texts[: MOST_LISTED if len(texts) > MOST_LISTED + 1 else None]]
     more = len(texts) - len(shown)
     return ", with ".join(shown + ([counted(more, "other sets of parameters")] if more else []))
 

@@ -197,6 +197,7 @@ class Asking:
             found,
             agreeing=sum(each.refuted for each in others),
             against=sum(each.supported for each in others),
+            best=own,
         )
 
     def is_not_obeyed(self, question: str) -> bool:
