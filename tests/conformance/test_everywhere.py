@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from rulewright.conformance.adapter.observation import TWICE, Discrepancy, Observation, Seen
 from rulewright.conformance.evidence.deviations import Detection
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.verdict.everywhere import (
     LEFT_OUT,
     NO_PART,
@@ -15,8 +17,10 @@ from rulewright.conformance.verdict.everywhere import (
     TWICE_LISTED,
     WRONG,
     WrongEverywhere,
+    follows_from,
     shows,
 )
+from rulewright.play import games
 
 TILES, TURN, WINNERS = "position.tiles", "turn", "winners"
 
@@ -68,3 +72,31 @@ def test_a_name_of_a_player_is_shown_by_its_right_name() -> None:
     assert shows(found, difference(TURN, "p2", "black"))
     assert not shows(found, difference(TURN, "p1", "black"))
     assert not shows(found, difference(TURN, None, "white"))
+
+
+def test_what_follows_from_a_broken_clause_is_not_told_as_well() -> None:
+    """Where another player begins, whose turn it is is wrong everywhere: that was told as two bugs."""
+    laboratory = Laboratory("dreieck")
+    laboratory.aside.add(TURN)
+    in_force = Hypothesis.of(games.specified("dreieck").default_rulings)
+    followed = Hypothesis(in_force.rulings, ("DRE-1 for the next",))
+    reference = laboratory.reference(followed, {"s": 2})
+    assert reference is not None
+    states = [reference.state(()), reference.state(("u0,0:abb",))]
+    seen = [reference.seen(each) for each in states]
+    shown = tuple(
+        Observation({"s": 2}, moves, each)
+        for moves, each in zip([(), ("u0,0:abb",)], seen, strict=True)
+    )
+    found = WrongEverywhere((TURN,), WRONG, difference(TURN, "p1", "p2"), shown)
+    assert follows_from(laboratory, (in_force, followed), found)
+    assert not follows_from(laboratory, (in_force, in_force), found)
+    assert not follows_from(
+        laboratory, (followed, followed), found
+    )  # nothing is wrong by the first
+    assert not follows_from(laboratory, (in_force, followed), evolve(found, shown=()))
+    wrong = tuple(
+        evolve(each, seen=evolve(each.seen, state=evolve(each.seen.state, turn="nobody")))
+        for each in shown
+    )
+    assert not follows_from(laboratory, (in_force, followed), evolve(found, shown=wrong))

@@ -28,7 +28,12 @@ from rulewright.conformance.verdict.causes import Cause, Causes, is_pattern, spe
 from rulewright.conformance.verdict.clauses import Clauses
 from rulewright.conformance.verdict.conditional import Conditions, told_of
 from rulewright.conformance.verdict.consistency import refuse_contradictions
-from rulewright.conformance.verdict.everywhere import WrongEverywhere, shrunk, wrong_everywhere
+from rulewright.conformance.verdict.everywhere import (
+    WrongEverywhere,
+    follows_from,
+    shrunk,
+    wrong_everywhere,
+)
 from rulewright.conformance.verdict.existing import without_such_actions
 from rulewright.conformance.verdict.identify import Identifier
 from rulewright.conformance.verdict.parting import breaking
@@ -178,11 +183,14 @@ class Conclusion:
 
     @property
     def remaining(self) -> tuple[WrongEverywhere, ...]:
-        """What is wrong everywhere, and no pattern accounts for as well."""
+        """What is wrong everywhere, and neither a pattern nor what is followed accounts for as well."""
+        rules = self.run.rules
+        pair = rules.in_force, self.hypothesis
         return tuple(
             each
             for each in self.everywhere
             if not any(accounts_for_all(pattern, each) for pattern in self.patterns)
+            and not follows_from(rules.laboratory, pair, each)
         )
 
     def report(self) -> None:

@@ -83,6 +83,25 @@ class WrongEverywhere:
         return f"{self.known_as} {self.where}"
 
 
+def follows_from(
+    laboratory: Laboratory, hypotheses: tuple[Hypothesis, Hypothesis], everywhere: WrongEverywhere
+) -> bool:
+    """Return whether parts are right by the second hypothesis wherever they are wrong by the first.
+
+    Who is to move is so in an engine in which another player begins: that is one bug.
+    """
+    parts = {*everywhere.parts}
+    compared = Laboratory(laboratory.game)
+    compared.names.update(laboratory.names)
+    compared.aside.update(laboratory.aside - parts)
+    few = spread(everywhere.shown, TRIED) if parts else ()
+    in_force, followed = (
+        [{part for part, _ in compared.wrong(each, one)} for one in few] for each in hypotheses
+    )
+    is_wrong = bool(few) and not any(each.isdisjoint(parts) for each in in_force)
+    return is_wrong and all(each.isdisjoint({*parts, *IMPOSSIBLE}) for each in followed)
+
+
 @define
 class Part:
     """What was said of one part, and what was expected."""
