@@ -33,8 +33,8 @@ PROOFS = "proofs"
 def watched() -> Iterator[Answers]:
     """Note what formulas ask rulings and parameters for while cases are made."""
     answers: Answers = {}
-    kinds = {kind: frozenset(questions_of(kind)) for kind in kinds_of_rulings(object)}
-    kinds |= {kind: names_of(kind) for kind in kinds_of_parameters() if kind not in kinds}
+    kinds = {kind: {name: name for name in questions_of(kind)} for kind in kinds_of_rulings(object)}
+    kinds |= {kind: parameters_of(kind) for kind in kinds_of_parameters() if kind not in kinds}
     for kind, names in kinds.items():
         kind.__getattribute__ = noting(names, answers)
     try:
@@ -70,9 +70,9 @@ def loaded_games() -> Iterator[tuple[str, SpecifiedGame]]:
             yield name, game
 
 
-def names_of(kind: Any) -> frozenset[str]:
-    """Return the names of the fields of a class."""
-    return frozenset(each.name for each in attrs.fields(kind))
+def parameters_of(kind: Any) -> dict[str, str]:
+    """Return the names of parameters, and how they are noted: a question may have the same name."""
+    return {each.name: f"parameter {each.name}" for each in attrs.fields(kind)}
 
 
 def questions_of(kind: Any) -> dict[str, attrs.Attribute[Any]]:
@@ -80,13 +80,13 @@ def questions_of(kind: Any) -> dict[str, attrs.Attribute[Any]]:
     return {each.name: each for each in attrs.fields(kind) if "readings" in each.metadata}
 
 
-def noting(names: frozenset[str], answers: Answers) -> Callable[[Any, str], Any]:
-    """Return how options are asked for an attribute, if what formulas ask for is noted."""
+def noting(names: Mapping[str, str], answers: Answers) -> Callable[[Any, str], Any]:
+    """Return how options are asked for an attribute, if what formulas ask for is noted, so named."""
 
     def answer(options: Any, name: str) -> Any:
         value = object.__getattribute__(options, name)
         if name in names and is_of_a_formula(sys._getframe(1)):  # noqa: SLF001 - the one who asks
-            answers.setdefault(name, set()).add(str(value))
+            answers.setdefault(names[name], set()).add(str(value))
         return value
 
     return answer
@@ -153,10 +153,10 @@ def of_a_claim(claim: Claim, cases: Iterable[Case], answers: Answers) -> str:
     for rules in rules_of(cases):
         for question in questions_of(type(rules.rulings)):
             spoken_of.setdefault(question, set()).add(str(getattr(rules.rulings, question)))
-        for name in names_of(type(rules.params)):
+        for name in parameters_of(type(rules.params)):
             parameters.setdefault(name, set()).add(str(getattr(rules.params, name)))
     for name, values in parameters.items():
-        if others := answers.get(name, set()) - values:
+        if others := answers.get(f"parameter {name}", set()) - values:
             return (
                 f"its cases are said to be under {name}={listed(sorted(values))}, but formulas were "
                 f"built of {name}={listed(sorted(others))}"

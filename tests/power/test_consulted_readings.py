@@ -31,9 +31,10 @@ A, B = z3.Bools("a b")
 
 @frozen
 class Parameters:
-    """How many doors there are."""
+    """How many doors there are, and of which make: no question, though one has the same name."""
 
     doors: int = 1
+    colour: str = "green"
 
 
 @frozen
@@ -144,6 +145,7 @@ def loaded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def all_open(rules: Rules) -> Fact:
     """As many doors as there are open."""
+    assert rules.params.colour != rules.rulings.colour
     return all_of(opens(rules) for _ in range(rules.params.doors))
 
 
