@@ -147,6 +147,7 @@ def test_an_action_that_is_played_after_an_end_shows_that_it_is_not_noticed() ->
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_a_win_that_is_seen_a_turn_late_is_not_taken_for_a_reading() -> None:
     """It ends the game when another turn is due, and *win=end_of_turn* was said to be followed."""
     made = drawn("nonaga", 206)

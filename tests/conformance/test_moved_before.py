@@ -75,6 +75,8 @@ def test_it_may_be_so_after_each_move() -> None:
     assert f"{STAYS}an earlier move has moved, where position.step is 'disc'" in found.plays
 
 
+@pytest.mark.slow
+@pytest.mark.soak
 def test_what_is_moved_again_at_first_does_not_stay() -> None:
     """It is another bug, which is not told as this."""
     found = checked(Keeps(100, after=9))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from common.players import Playing
 
 from rulewright.conformance import QUICK, check
@@ -65,6 +66,8 @@ def test_a_bar_that_is_turned_round_is_no_reading() -> None:
     assert [each.explained_by[: len(STAYS)] for each in found.deviations].count(STAYS) == 1
 
 
+@pytest.mark.slow
+@pytest.mark.soak
 def test_a_bar_of_both_discs_leaves_the_reading_in_force() -> None:
     """That one is followed, and the engine's own disc is the bug."""
     found = checked(BarsItsOwn())

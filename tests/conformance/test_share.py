@@ -100,6 +100,7 @@ def test_what_is_never_listed_is_not_permitted(
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_a_bug_does_not_leave_out_just_what_another_reading_permits() -> None:
     """Contacts in one direction are missed: *contact* was open, as no place that it adds is listed."""
     made = drawn("nonaga", 352)
