@@ -34,7 +34,7 @@ def watched() -> Iterator[Answers]:
     """Note what formulas ask rulings and parameters for while cases are made."""
     answers: Answers = {}
     kinds = {kind: {name: name for name in questions_of(kind)} for kind in kinds_of_rulings(object)}
-    kinds |= {kind: parameters_of(kind) for kind in kinds_of_parameters() if kind not in kinds}
+    kinds |= {kind: noted_parameters(kind) for kind in kinds_of_parameters() if kind not in kinds}
     for kind, names in kinds.items():
         kind.__getattribute__ = noting(names, answers)
     try:
@@ -70,7 +70,7 @@ def loaded_games() -> Iterator[tuple[str, SpecifiedGame]]:
             yield name, game
 
 
-def parameters_of(kind: Any) -> dict[str, str]:
+def noted_parameters(kind: Any) -> dict[str, str]:
     """Return the names of parameters, and how they are noted: a question may have the same name."""
     return {each.name: f"parameter {each.name}" for each in attrs.fields(kind)}
 
@@ -153,7 +153,7 @@ def of_a_claim(claim: Claim, cases: Iterable[Case], answers: Answers) -> str:
     for rules in rules_of(cases):
         for question in questions_of(type(rules.rulings)):
             spoken_of.setdefault(question, set()).add(str(getattr(rules.rulings, question)))
-        for name in parameters_of(type(rules.params)):
+        for name in noted_parameters(type(rules.params)):
             parameters.setdefault(name, set()).add(str(getattr(rules.params, name)))
     for name, values in parameters.items():
         if others := answers.get(f"parameter {name}", set()) - values:

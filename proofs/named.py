@@ -21,9 +21,6 @@ from rulewright.proofs.theorem import Claim, Theorem
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.registry import Clause
 
-KINDS = ("permits", "effect", "holds")
-"""The kinds of formulas of a clause."""
-
 
 def unasked(theorem: Theorem) -> Iterator[str]:
     """Yield the clauses that a guest's theorem names, and of which its claims ask nothing.
@@ -52,14 +49,13 @@ def is_never_called(game: SpecifiedGame, name: str, called: set[CodeType]) -> bo
 
 def codes_of(clause: Clause) -> Iterator[CodeType]:
     """Yield the code of a clause's formulas, and of the functions of their module that these call."""
-    for formula in filter(None, (getattr(clause, kind) for kind in KINDS)):
-        function = unwrap(formula)
-        if isinstance(function, FunctionType):
-            yield function.__code__
-            called = map(function.__globals__.get, names_in(function.__code__))
+    for formula in map(unwrap, filter(None, (clause.permits, clause.effect, clause.holds))):
+        if isinstance(formula, FunctionType):
+            yield formula.__code__
+            called = map(formula.__globals__.get, names_in(formula.__code__))
             for each in map(unwrap, filter(callable, called)):
-                if getattr(each, "__module__", "") == function.__module__:
-                    yield from (each.__code__,) if isinstance(each, FunctionType) else ()
+                if isinstance(each, FunctionType) and each.__module__ == formula.__module__:
+                    yield each.__code__
 
 
 def names_in(code: CodeType) -> Iterator[str]:
