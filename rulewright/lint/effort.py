@@ -11,7 +11,7 @@ class TooSlow(Exception):
 class LintEffort:
     """How much is played; seconds only cut short what takes many times as long as in our games."""
 
-    positions: int = 400
+    positions: int = 1000
     """Positions of random games under each set of options."""
     most: int = 12
     """Random games under each set of options."""
