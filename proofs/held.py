@@ -37,6 +37,8 @@ class AgainstGames:
     """Why it is not held, or fails; empty if it passes."""
     told: tuple[str, ...] = ()
     """What of the games it was held against."""
+    partly: tuple[str, ...] = ()
+    """Of which positions or steps alone it speaks, in its author's words."""
     unread: tuple[str, ...] = ()
     """The unknowns that nothing reads from a game."""
     unmet: tuple[str, ...] = ()
@@ -70,7 +72,8 @@ def held_against_games(claim: Claim, cases: tuple[Case, ...], scope: TheoremScop
     found = possible_in_games(spoken, claim.real, scope)
     tables = [table for _, table in tables_of(spoken, claim.real, scope)]
     pairs = [*with_tables(cases, spoken, claim.real, scope)]
-    told = told_of(claim.real, tables)
+    partly = partly_of(claim.real, tables)
+    told = [*(f"held against {each}" for each in partly), *told_of(claim.real, tables)]
     if missed := scope.missed(case.under for case in cases if case.under):
         told.append(f"{claim.name!r} says nothing of {missed}")
     if claim.only_with:
@@ -78,27 +81,30 @@ def held_against_games(claim: Claim, cases: tuple[Case, ...], scope: TheoremScop
     return AgainstGames(
         found.refused(claim.only_with),
         tuple(told),
+        partly,
         unread(pairs),
         unmet(pairs),
         any(each.ply == 0 for table in tables for each in table.positions),
     )
 
 
-def told_of(real: RealPositions, tables: Sequence[Tabled]) -> list[str]:
-    """Say which positions, steps and ends of games were left out, and how steps are divided."""
-    told = []
+def partly_of(real: RealPositions, tables: Sequence[Tabled]) -> tuple[str, ...]:
+    """Say of how many positions and steps alone a claim speaks, and which these are."""
     found, looked = sum(len(each.positions) for each in tables), sum(each.played for each in tables)
-    if real.only:
-        told.append(f"held against {found} of {looked} positions: {real.only}")
+    partly = [f"{found} of {looked} positions: {real.only}"] if real.only else []
+    if real.steps is not None:
+        read = sum(len(each.with_steps("").positions) for each in tables)
+        made = sum(bool(position.action) for each in tables for position in each.positions)
+        partly += [f"{read} of {made} steps: {in_its_words(real.steps)}"] if read < made else []
+    return tuple(partly)
+
+
+def told_of(real: RealPositions, tables: Sequence[Tabled]) -> list[str]:
+    """Say which games were not played to their end, and how steps are divided."""
+    told = []
     if cut := sum(each.cut for each in tables):
         games = sum(each.games for each in tables)
         told.append(f"{cut} of {games} games were cut after {real.max_plies} actions (`max_plies`)")
-    if real.steps is None:
-        return told
-    read = sum(len(each.with_steps("").positions) for each in tables)
-    made = sum(bool(position.action) for each in tables for position in each.positions)
-    if read < made:
-        told.append(f"held against {read} of {made} steps: {in_its_words(real.steps)}")
     kinds = Counter[str]()
     for each in tables:
         kinds.update({kind: len(of.positions) for kind, of in (each.steps or {}).items() if kind})

@@ -25,6 +25,8 @@ def unheld(verdict: TheoremVerdict) -> Iterator[str]:
 def of_a_part(part: PartVerdict) -> Iterator[str]:
     """Yield the same for a part."""
     name = f"{part.kind} {part.name!r}"
+    for said in part.held.partly if part.held is not None else ():
+        yield f"{name} speaks of {said}"
     if part.held is not None and part.held.unread:
         said = and_more([repr(each) for each in part.held.unread])
         yield f"{name} speaks of {said}, which nothing reads from games"

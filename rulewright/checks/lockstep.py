@@ -118,6 +118,7 @@ def random_game(
         spelled = reference.candidates(game.states[0])
         for action in random.sample(spelled, min(OFFERED, len(spelled))):
             game.explained(explain, action)
+            game.recognised(action)
             if action not in legal:
                 game.refuse(action)
         if random.random() < 0.05:  # noqa: PLR2004 - now and then is enough

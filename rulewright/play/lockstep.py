@@ -188,6 +188,14 @@ class Lockstep:
                 said = difference(before, after, sides)
                 self.part(f"position after {action!r} is refused", before, after, said)
 
+    def recognised(self, action: Action) -> None:
+        """Require that the tested engine, where it can be asked, reads a text as an action."""
+        is_action = getattr(self.tested, "is_action", None)
+        if is_action is not None and not is_action(action):
+            one, other = self.sides
+            said = f"{other} says that it is no action, {one} considers it as one"
+            self.part(f"`is_action` of {action!r}", True, False, said)
+
     def though(self, action: Action) -> str:
         """Return why the reference forbids an action that was played, as the end of a sentence."""
         try:

@@ -280,13 +280,14 @@ def enclosed_regions_of_others_are_captured(rules: Rules, laid: Position, move: 
         "completing": others_beside_the_tile,
         "standing": others_anywhere,
     }[rules.rulings.trigger](laid, move)
+    lies = [laid.lies(cell) for cell in range(len(among))]
     taken: list[Fact] = [False] * len(among)
     for region in parts(rules, among, links_of_one_player(laid)):
         across = cells_across_edges_that_count(rules, laid, region)
         caught = all_of(
             (
                 not_(move.leaves),
-                all_of(implies(fact, laid.lies(cell)) for cell, fact in enumerate(across)),
+                all_of(implies(*pair) for pair in zip(across, lies, strict=True)),
                 is_triggered(rules, move, across),
             )
         )

@@ -14,6 +14,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
+from rulewright.interface import Action
 from rulewright.spec.broadcast import LaneFact, Sizes, flat
 from rulewright.spec.deferred import Deferred
 from rulewright.spec.dreieck.board import FIRST, Cell, ways_to_lie, window_around
@@ -28,6 +29,7 @@ from rulewright.spec.dreieck.facts import (
     refitted,
     seen_through,
 )
+from rulewright.spec.dreieck.notation import Laying
 from rulewright.spec.dreieck.tiles import next_of_stack
 from rulewright.spec.lanes import any_block, block, split
 from rulewright.spec.logic import Fact, all_of, any_of, is_constant, none_of
@@ -50,6 +52,7 @@ class Candidates:
     """For each block: the symbols as they lie, and whether everything is left lying."""
     facts: Move = field(init=False, repr=False)
     """What each candidate is, whatever its cell."""
+    _named: dict[Cell, tuple[Action, ...]] = field(init=False, factory=dict, repr=False, eq=False)
 
     @ways.default
     def _spelled(self) -> tuple[tuple[str, bool], ...]:
@@ -75,6 +78,13 @@ class Candidates:
             leaves=self._where(form for _, form in self.ways),
             passes=False,
         )
+
+    def named(self, cell: Cell) -> tuple[Action, ...]:
+        """Spell the candidates of a cell; the same ones are judged in one position after the other."""
+        if cell not in self._named:
+            names = (str(Laying(cell, way, leaves)) for way, leaves in self.ways)
+            self._named[cell] = tuple(names)
+        return self._named[cell]
 
     def _where(self, chosen: Iterable[bool]) -> Fact:
         """Make the vector that holds in the chosen blocks."""

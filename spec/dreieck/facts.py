@@ -152,10 +152,10 @@ def parts(rules: Rules, wanted: Sequence[Fact], links: Sequence[Link]) -> Iterat
 def first_of(facts: Sequence[Fact]) -> list[Fact]:
     """For each fact: it holds, and none before it does."""
     earlier: Fact = False
-    found = []
-    for fact in facts:
-        found.append(all_of((fact, not_(earlier))))
-        earlier = any_of((earlier, fact))
+    found: list[Fact] = [False] * len(facts)
+    for place in possible(facts):
+        found[place] = all_of((facts[place], not_(earlier)))
+        earlier = any_of((earlier, facts[place]))
     return found
 
 
@@ -167,7 +167,7 @@ def may_hold(fact: Fact) -> bool:
 
 
 def possible(facts: Sequence[Fact]) -> list[int]:
-    """List the cells of which a fact is not plainly false."""
+    """List the places at which a fact is not plainly false, such as cells."""
     return [cell for cell, fact in enumerate(facts) if fact is not False]
 
 

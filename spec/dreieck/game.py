@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from attrs import evolve
@@ -67,7 +68,7 @@ class Dreieck(Specification[Position]):
         could_lay = any_of(evaluation.some_way(legal_of(lanes)) for lanes in layings.values())
         passing = evaluation.passing(state, could_lay)
         ways = evaluation.candidates.ways
-        names = (str(Laying(cell, way, leaves)) for cell in layings for way, leaves in ways)
+        names = chain.from_iterable(map(evaluation.candidates.named, layings))
         return Verdicts(
             (*names, PASS),
             {

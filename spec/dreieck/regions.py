@@ -63,7 +63,7 @@ def others_anywhere(laid: Position, move: Move) -> list[Fact]:
 
 def is_triggered(rules: Rules, move: Move, across: Facts) -> Fact:
     """The tile laid is across an edge that counts (`completing`), or anywhere (`standing`)."""
-    beside = any_of(all_of((fact, move.at.get(cell, False))) for cell, fact in enumerate(across))
+    beside = any_of(all_of((across[cell], laid)) for cell, laid in move.at.items())
     return {"completing": beside, "standing": move.lays}[rules.rulings.trigger]
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+from rulewright.checks.lockstep import random_game
 from rulewright.cli import application
 from rulewright.play import games
-from rulewright.play.lockstep import Lockstep
+from rulewright.play.lockstep import Disagreement, Lockstep
 
 GAME = "breakthrough"
 FOLDER = Path(__file__).parents[2] / "examples" / GAME
@@ -62,6 +65,20 @@ def test_both_engines_refuse_the_same() -> None:
             game.reread()
         else:
             game.refuse(action)
+
+
+def test_an_engine_that_takes_an_action_for_no_action_is_caught(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Legal or not: its author would be told that it is misspelt."""
+    reference, tested = games.specification(GAME), games.engine(GAME)
+    assert random_game(reference, tested, Random(1)) > 1
+    backwards = re.compile(r".[2-8]-.1")
+    monkeypatch.setattr(
+        type(tested), "is_action", lambda _, action: not backwards.fullmatch(action)
+    )
+    with pytest.raises(Disagreement, match=r"`is_action` of .*: .* says that it is no action"):
+        random_game(reference, tested, Random(1))
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from rulewright.proofs.prove import prove
 from rulewright.proofs.real_positions import RealPositions, tabled
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Lemma, Part, Theorem, Twin
+from rulewright.proofs.trust import unheld
 from rulewright.spec.minoa.game import Minoa
 
 A, B, C = z3.Bools("a b c")
@@ -291,7 +292,7 @@ def is_free(position: Any) -> bool:
 
 
 def test_positions_that_are_left_out_are_named() -> None:
-    """What a claim speaks of is said with its verdict, and cannot be left unsaid."""
+    """What a claim speaks of is said with its verdict, also *on trust*, and cannot be left unsaid."""
     free = RealPositions(Minoa, values, 200, stride=1, wanted=is_free)
     assert of_positions(of_all(z3.Not(LINE), real=free)) == ""
     parts = (of_all(z3.Not(LINE), real=free), CLAIM, TWIN)
@@ -300,6 +301,8 @@ def test_positions_that_are_left_out_are_named() -> None:
     told = re.search(said, verdict.detail)
     assert told
     assert 0 < int(told[1]) < int(told[2])
+    spoken = f"claim 'of all' speaks of {told[1]} of {told[2]} positions: is_free: The line is free."
+    assert spoken in unheld(verdict)
     silent = evolve(free, wanted=lambda position: not position.sticks[0])
     why = of_positions(of_all(z3.Not(LINE), real=silent))
     assert "leaves out positions of games (`wanted`), but no docstring says which" in why

@@ -164,6 +164,7 @@ def test_steps_that_are_left_out_are_counted_and_named() -> None:
     told = re.search(r"held against (\d+) of (\d+) steps: put_inside: Sticks\.", found.detail)
     assert told
     assert 0 < int(told[1]) < int(told[2])
+    assert f"speaks of {told[1]} of {told[2]} steps: put_inside: Sticks." in " ".join(unheld(found))
     silent = evolve(EVERY, steps=lambda *rest: put_inside(*rest) or None)
     assert "leaves out steps of games (`steps`), but no docstring says which" in why(
         step(), real=silent
