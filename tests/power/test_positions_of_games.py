@@ -301,7 +301,9 @@ def test_positions_that_are_left_out_are_named() -> None:
     told = re.search(said, verdict.detail)
     assert told
     assert 0 < int(told[1]) < int(told[2])
-    spoken = f"claim 'of all' speaks of {told[1]} of {told[2]} positions: is_free: The line is free."
+    spoken = (
+        f"claim 'of all' speaks of {told[1]} of {told[2]} positions: is_free: The line is free."
+    )
     assert spoken in unheld(verdict)
     silent = evolve(free, wanted=lambda position: not position.sticks[0])
     why = of_positions(of_all(z3.Not(LINE), real=silent))
