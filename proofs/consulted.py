@@ -4,7 +4,8 @@ A case says which rules it is `under`, and games are played under these. Nothing
 to them: built of other rules, they would prove nothing of those. So every answer of the rulings and of
 the parameters to a formula is noted. A question that no formula asks is of no matter; one that is asked
 must have been answered with each reading that is spoken of. A parameter must not have been answered
-with a value that is not: two readings may be compared, but a board is of one size.
+with a value that is not: two readings may be compared, but a board is of one size. Nor must a formula
+come from a rulebook in which a clause is changed, as twins have it.
 """
 
 from __future__ import annotations
@@ -22,9 +23,14 @@ from rulewright.proofs.symbolic import no_branches
 from rulewright.proofs.theorem import Case, Claim, Theorem
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.engine import Ruled
+from rulewright.spec.registry import Clause, Rulebook
 
 Answers: TypeAlias = dict[str, set[str]]
 """For each question or parameter that a formula asked for, the answers that it was given."""
+CHANGED = "changed clauses"
+"""Under which name the clauses are noted that a rulebook has otherwise than the game's own."""
+ASKED_FOR = {"effect", "permitting", "speaking_of_actions", "speaking_of_positions"}
+"""How formulas are taken from a rulebook."""
 PROOFS = "proofs"
 """Modules with this name, or below it, write theorems: what they ask is for a label, or a choice."""
 
@@ -37,11 +43,32 @@ def watched() -> Iterator[Answers]:
     kinds |= {kind: noted_parameters(kind) for kind in kinds_of_parameters() if kind not in kinds}
     for kind, names in kinds.items():
         kind.__getattribute__ = noting(names, answers)
+    watches_rulebooks = "__getattribute__" not in vars(Rulebook)
+    if watches_rulebooks:
+        Rulebook.__getattribute__ = noting_rulebooks(answers)  # type: ignore[method-assign]
     try:
         yield answers
     finally:
         for kind in kinds:
             del kind.__getattribute__
+        if watches_rulebooks:
+            del Rulebook.__getattribute__
+
+
+def noting_rulebooks(answers: Answers) -> Callable[[Any, str], Any]:
+    """Return how rulebooks are asked for an attribute, if clauses are noted that are not the game's."""
+    own: dict[str, list[Clause]] = {}
+    for _, game in loaded_games():
+        own.setdefault(game.rulebook.game, []).extend(game.rulebook.clauses)
+
+    def answer(rulebook: Any, name: str) -> Any:
+        if name in ASKED_FOR:
+            clauses = own.get(rulebook.game, rulebook.clauses)
+            if other := {each.identifier for each in rulebook.clauses if each not in clauses}:
+                answers.setdefault(CHANGED, set()).update(other)
+        return object.__getattribute__(rulebook, name)
+
+    return answer
 
 
 def kinds_of_rulings(above: type) -> Iterator[Any]:
@@ -148,6 +175,11 @@ def of_a_claim(claim: Claim, cases: Iterable[Case], answers: Answers) -> str:
 
     Or of which parameters they were built that no case is said to be under. Empty if there are none.
     """
+    if changed := sorted(answers.get(CHANGED, ())):
+        return (
+            f"its formulas are of a rulebook that has {', '.join(changed)} otherwise than the game's "
+            "own: only a twin may be wrong on purpose"
+        )
     spoken_of: Answers = {}
     parameters: Answers = {}
     for rules in rules_of(cases):

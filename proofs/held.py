@@ -43,6 +43,8 @@ class AgainstGames:
     """The unknowns that nothing reads from a game."""
     unmet: tuple[str, ...] = ()
     """The conditions of its conclusions that no position or step of a game meets."""
+    conditions: int = 0
+    """How many conditions they have."""
     begins: bool = False
     """Whether it was held against the first position of a game."""
 
@@ -72,7 +74,7 @@ def held_against_games(claim: Claim, cases: tuple[Case, ...], scope: TheoremScop
     found = possible_in_games(spoken, claim.real, scope)
     tables = [table for _, table in tables_of(spoken, claim.real, scope)]
     pairs = [*with_tables(cases, spoken, claim.real, scope)]
-    partly = partly_of(claim.real, tables)
+    partly, met = partly_of(claim.real, tables), met_in(pairs)
     told = [*(f"held against {each}" for each in partly), *told_of(claim.real, tables)]
     if missed := scope.missed(case.under for case in cases if case.under):
         told.append(f"{claim.name!r} says nothing of {missed}")
@@ -83,7 +85,8 @@ def held_against_games(claim: Claim, cases: tuple[Case, ...], scope: TheoremScop
         tuple(told),
         partly,
         unread(pairs),
-        unmet(pairs),
+        tuple(in_short(each, value=True) for each, is_met in met.items() if not is_met),
+        len(met),
         any(each.ply == 0 for table in tables for each in table.positions),
     )
 
@@ -137,26 +140,47 @@ def says_what_is_reached(name: str) -> bool:
     return found is not None and f"{found['name']}.{found['digest']}" in ANSWERS
 
 
-def unmet(pairs: Iterable[tuple[Case, Tabled]]) -> tuple[str, ...]:
-    """Return the conditions of conclusions that are met in no position that was read, nor at a step."""
-    met: dict[str, bool] = {}
+def met_in(pairs: Iterable[tuple[Case, Tabled]]) -> dict[z3.BoolRef, bool]:
+    """Return for each condition of a conclusion whether a position or step that was read meets it."""
+    met: dict[int, tuple[z3.BoolRef, bool]] = {}
     for case, table in pairs:
         evaluation = table.with_steps(case.step).evaluation
         for condition in conditions(case.then):
             holds = evaluation.of(condition)
             if holds is not None:
-                said = in_short(condition, value=True)
-                met[said] = met.get(said, False) or bool(np.any(holds))
-    return tuple(said for said, is_met in met.items() if not is_met)
+                before = met.get(condition.get_id(), (condition, False))[1]
+                met[condition.get_id()] = condition, before or bool(np.any(holds))
+    return dict(met.values())
 
 
-def conditions(then: z3.BoolRef) -> Iterator[z3.BoolRef]:
-    """Yield what stands before an `implies` of a conclusion, by itself or in a conjunction."""
+def conditions(then: z3.BoolRef, beside: tuple[z3.BoolRef, ...] = ()) -> Iterator[z3.BoolRef]:
+    """Yield under which conditions a conclusion, or a part of it that must be true, says something.
+
+    The rules write an implication as a disjunction of two, what is not presupposed and what follows.
+    """
     if z3.is_and(then):
         for part in then.children():
-            yield from conditions(part)
+            yield from conditions(part, beside)
     elif z3.is_implies(then):
-        yield then.arg(0)
+        yield from presupposed((then.arg(0),), then.arg(1), beside)
+    elif z3.is_or(then):
+        *exempt, last = then.children()
+        said = exempt if len(exempt) == 1 else filter(z3.is_not, exempt)  # else a choice of several
+        yield from presupposed(tuple(map(opposite, said)), last, beside)
+
+
+def presupposed(
+    every: tuple[z3.BoolRef, ...], then: z3.BoolRef, beside: tuple[z3.BoolRef, ...]
+) -> Iterator[z3.BoolRef]:
+    """Yield each of several conditions of a part of a conclusion, and those that the part has itself."""
+    for each in every:
+        yield z3.And(*beside, each) if beside else each
+    yield from conditions(then, (*beside, *every))
+
+
+def opposite(term: z3.BoolRef) -> z3.BoolRef:
+    """Return the negation of a term, without two in a row."""
+    return term.arg(0) if z3.is_not(term) else z3.Not(term)
 
 
 def with_tables(

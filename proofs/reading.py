@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from typing import Any
+from functools import cache, lru_cache, partial
+from typing import Any, TypeAlias
 
 import numpy as np
+import z3
 
+Read: TypeAlias = list[tuple[z3.ExprRef, z3.ExprRef]]
+"""Unknowns with the values that are put in for them."""
 Values = Mapping[str, bool | int]
 """For each fact and number of a position, by the name that it has in the proofs, its value."""
 PLAIN = frozenset({bool, int})
@@ -18,6 +21,25 @@ SHOWN = 40
 
 class NoReading(ValueError):
     """What a claim says of a position or a step, and what cannot be held against anything."""
+
+
+def as_read(name: str, value: Any) -> Read:
+    """Return an unknown with its value, as a fact and as a number: a reading may give 1 for true."""
+    number = int(value)
+    fact, whole = both_sorts(name)
+    return [(fact, z3.BoolVal(bool(number))), (whole, number_of(number))]
+
+
+@cache
+def both_sorts(name: str) -> tuple[z3.BoolRef, z3.ArithRef]:
+    """Return an unknown as a fact and as a number; Z3 takes long to make one, and few are asked for."""
+    return z3.Bool(name), z3.Int(name)
+
+
+@lru_cache(maxsize=1024)
+def number_of(value: int) -> z3.ArithRef:
+    """Return a number; most of those in positions are small."""
+    return z3.IntVal(value)
 
 
 def asked(name: str, reader: Callable[..., Any], *given: Any) -> Any:

@@ -26,7 +26,9 @@ from rulewright.proofs.demanded import Demand, demanded
 from rulewright.proofs.evaluation import Evaluated
 from rulewright.proofs.reading import (
     NoReading,
+    Read,
     Values,
+    as_read,
     asked,
     checked,
     columns,
@@ -40,7 +42,6 @@ from rulewright.spec.play import Ply, play
 
 Options: TypeAlias = tuple[tuple[str, str], ...]
 Engine: TypeAlias = Callable[[dict[str, Any], dict[str, str]], Specification[Any]]
-Read: TypeAlias = list[tuple[z3.ExprRef, z3.ExprRef]]
 LEAST_POSITIONS, LEAST_GAMES = 1_000, 100
 LEAST_STEPS = LEAST_GAMES
 FEWEST = 6
@@ -159,12 +160,6 @@ class Tabled:
                 pair for name, column in columns for pair in as_read(name, column[position])
             ]
         return self._read[position]
-
-
-def as_read(name: str, value: Any) -> Read:
-    """Return an unknown with its value, as a fact and as a number: a reading may give 1 for true."""
-    number = int(value)
-    return [(z3.Bool(name), z3.BoolVal(bool(number))), (z3.Int(name), z3.IntVal(number))]
 
 
 def excluded(

@@ -31,8 +31,10 @@ def of_a_part(part: PartVerdict) -> Iterator[str]:
         said = and_more([repr(each) for each in part.held.unread])
         yield f"{name} speaks of {said}, which nothing reads from games"
     if part.held is not None and part.held.unmet:
-        said = and_more(part.held.unmet)
-        yield f"{name} has a conclusion under a condition that no game was found to meet: {said}"
+        number = len(part.held.unmet)
+        which = f"{number} of {part.held.conditions} conditions" if number > 1 else "a condition"
+        said = f"that no game was found to meet: {part.held.unmet[0]}"
+        yield f"{name} has a conclusion under {which} {said}"
     for reason in part.decided:
         yield f"{name} is decided before it is asked: {reason}"
 

@@ -18,6 +18,7 @@ from importlib import import_module
 from importlib.machinery import PathFinder
 from importlib.metadata import entry_points
 from importlib.util import find_spec
+from inspect import signature
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
@@ -233,7 +234,28 @@ def specified(name: str) -> SpecifiedGame:
     from rulewright.spec.catalogue import SpecifiedGame  # noqa: PLC0415 - loads NumPy and Z3
 
     game: SpecifiedGame = offered_by("spec", name, "GAME", SpecifiedGame)
+    if is_guest(name):
+        refuse_without_rulebook(name, game)
     return game
+
+
+def refuse_without_rulebook(name: str, game: SpecifiedGame) -> None:
+    """Refuse a guest whose engine is made with no other rulebook; raises `NotOffered`.
+
+    Mutants of the game are engines with other rulebooks: without them little can be checked.
+    """
+    try:
+        signature(game.engine).bind({}, {}, rulebook=game.rulebook)
+    except TypeError:
+        module = _module("spec", name)
+        made = getattr(game.engine, "__name__", "its engine")
+        lacks = (
+            f"{made} of the module {module.__name__!r} takes no `rulebook`: it must be made as "
+            f"{made}(params, rulings, rulebook=...), and hand that on if it has an __init__ of its own"
+        )
+        raise NotOffered(
+            name, module.__name__, lacks, shown((Path(str(module.__file__)), 1))
+        ) from None
 
 
 def implemented(name: str) -> Implementation[Any, Any]:

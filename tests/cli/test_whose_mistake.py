@@ -67,6 +67,10 @@ def test_a_fact_in_an_if_is_the_guests_mistake() -> None:
     [
         (("spec.py", "", "del GAME"), "has no GAME: set GAME = SpecifiedGame(...) in it"),
         (("spec.py", "", "GAME = 7"), "is of type int: set GAME = SpecifiedGame(...) in it"),
+        (
+            ("spec.py", "", "TicTacToe.__init__ = lambda self, params=None, rulings=None: None"),
+            "takes no `rulebook`: it must be made as TicTacToe(params, rulings, rulebook=...)",
+        ),
         (("rulebook.py", "", "def ("), "raises SyntaxError: "),
         (("rulebook.py", "", "1 / 0"), "raises ZeroDivisionError: division by zero"),
     ],

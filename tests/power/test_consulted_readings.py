@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -25,6 +25,7 @@ from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.proofs.trust import unheld
 from rulewright.spec.logic import Fact, all_of, any_of
+from rulewright.spec.registry import Rulebook
 
 A, B = z3.Bools("a b")
 
@@ -103,6 +104,24 @@ def test_a_question_that_no_formula_asks_may_be_read_in_any_way() -> None:
     assert refused(lambda: case(ONE, BOTH, lambda _: all_of((A, B)))) == ""
     other = Rules(Rulings("one", "blue"))
     assert refused(lambda: case(ONE, other)) == ""
+
+
+def test_a_claim_of_a_changed_rulebook_is_refused() -> None:
+    """It says nothing of the game, though it is `under` its rules; a twin may be built of one."""
+    own = games.specified("minoa").rulebook
+    other = own.replacing("MIN-9", permits=lambda *_: True).without("MIN-4")
+
+    def asking(book: Rulebook, rules: Rules) -> Fact:
+        assert book.speaking_of_actions()
+        return opens(rules)
+
+    assert refused(lambda: case(ONE, ONE, partial(asking, own))) == ""
+    said = refused(lambda: case(ONE, ONE, partial(asking, other)))
+    assert said == (
+        "claim 'two keys will do': its formulas are of a rulebook that has MIN-4, MIN-9 otherwise than "
+        "the game's own: only a twin may be wrong on purpose"
+    )
+    assert "__getattribute__" not in vars(Rulebook)
 
 
 def test_what_is_asked_for_a_label_builds_no_formula() -> None:

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from rulewright.proofs.real_positions import RealPositions, tabled
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.proofs.trust import unheld
-from rulewright.spec.logic import exactly_one
+from rulewright.spec.logic import Fact, all_of, any_of, exactly_one, implies, not_
 from rulewright.spec.minoa.game import Minoa
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -289,6 +289,25 @@ def test_a_condition_that_no_game_meets_is_told() -> None:
     (told,) = unheld(verdict([step(then=empty)]))
     assert "has a conclusion under a condition that no game was found to meet: " in told
     assert not list(unheld(verdict([step(then=z3.Implies(LIES[LINE], z3.Not(PUT[LINE])))])))
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        lambda unmet: implies(unmet, not_(PUT[LINE])),
+        lambda unmet: implies(not_(not_(unmet)), not_(PUT[LINE])),
+        lambda unmet: any_of((not_(unmet), not_(LIES[LINE]), not_(PUT[LINE]))),
+        lambda unmet: implies(LIES[LINE], implies(unmet, not_(PUT[LINE]))),
+        lambda unmet: all_of((not_(all_of((LIES[LINE], PUT[LINE]))), implies(unmet, ONE))),
+    ],
+)
+def test_a_condition_is_found_as_the_rules_write_it(then: Callable[[Fact], Fact]) -> None:
+    """They have no implication: it is a disjunction, which was looked through."""
+    sticks = sum(z3.If(fact, z3.IntVal(1), z3.IntVal(0)) for fact in LIES.values())
+    never = sticks > len(LIES)
+    (told,) = unheld(verdict([step(then=then(never))]))
+    assert "that no game was found to meet: " in told
+    assert not list(unheld(verdict([step(then=then(LIES[LINE]))])))
 
 
 def test_games_that_are_cut_are_told() -> None:
