@@ -18,6 +18,11 @@ from rulewright.spec.spans import side_by_side, spans
 
 REMEMBERED = 1 << 20
 """Positions in JSON form whose facts are remembered."""
+EQUAL_TO_ANOTHER = (
+    "the same, but its state equals that of another position: is a field left out where states are "
+    "compared (`eq=False`)?"
+)
+"""What is said of a recorded position that is right, but whose state was met with another."""
 SPARSE = 64
 """Table entries per legal action above which lists are faster."""
 SEVERAL = 4
@@ -221,7 +226,9 @@ class Judge(Generic[Q]):
         assert written is not None
         for game in np.flatnonzero((expected != self.given_facts(ply)).any(axis=1))[:1].tolist():
             here, there = self.bulk.as_json(positions, game), written.json(ply, game)
-            other = [key for key in here if here[key] != there.get(key)] or list(here)
+            other = [key for key in here if here[key] != there.get(key)]
+            if not other:
+                self.differ("the position", game, ply, here, EQUAL_TO_ANOTHER)
             said = ({key: each.get(key) for key in other} for each in (here, there))
             self.differ("the position", game, ply, *said)
 

@@ -20,10 +20,12 @@ from rulewright.conformance.adapter.observation import (
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.report import Break, QuestionFound
-from rulewright.conformance.verdict.clauses import OTHERWISE, About, Clauses
+from rulewright.conformance.verdict.clauses import ELSE, OTHERWISE, About, Clauses, narrowed
 from rulewright.conformance.verdict.conclude import refuted_readings
 from rulewright.conformance.verdict.declared import sole_clause
 from rulewright.play import games
+from rulewright.play.replay import state_after
+from rulewright.proofs.nonaga.games import QUICK_WIN
 
 SET_UP = (
     "V@e3:1131",
@@ -60,7 +62,7 @@ def resting(
     assert seen.state is not None
     position = {**(seen.state.position or {}), **reported}
     seen = evolve(seen, state=evolve(seen.state, position=position))
-    found = Clauses(game, in_force(game)).resting(Observation(params, moves, seen), part)
+    found = Clauses(game, in_force(game)).resting(Observation(params, moves, seen), part).clauses
     return [each.clause for each in found]
 
 
@@ -215,3 +217,37 @@ def test_a_difference_is_declared_by_the_clause_that_forbids(
     quoted = [SimpleNamespace(clause=each) for each in clauses.split()]
     found: Any = SimpleNamespace(game="ari", clauses=quoted, because=because, explained_by="")
     assert sole_clause(found) == sole
+
+
+def test_what_no_clause_in_force_decides_is_about_a_question() -> None:
+    """Whose turn it is after a line is made hangs on when that wins, and on nothing else."""
+    clauses = Clauses("nonaga", in_force("nonaga"))
+    engine = games.specification("nonaga")
+    moves = QUICK_WIN
+    at = engine.to_json(state_after(engine, moves[:-1])), moves[-1:]
+    turn = clauses.value(engine, *at, "position.turn")
+    about = clauses.read_otherwise({}, at, "position.turn", turn)
+    assert about.because == f"{ELSE} win were end_of_turn"
+    assert [each.clause for each in about.clauses] == list(
+        games.specified("nonaga").rulebook.question("win").clauses
+    )
+    discs = clauses.value(engine, *at, "position.pieces")
+    assert not clauses.read_otherwise({}, at, "position.pieces", discs).clauses
+
+
+def test_of_a_position_only_what_is_wrong_is_asked_about() -> None:
+    """Nearly every clause has an effect on the whole of it."""
+    reference = Laboratory("minoa").reference(in_force("minoa"), {"n": 1})
+    assert reference is not None
+    seen = reference.seen(reference.state(("0,0-1,0",)))
+    assert seen.state is not None
+    assert seen.state.position is not None
+    wrong = {**seen.state.position, "turn": "nobody"}
+    for reported, part in (
+        (wrong, "position.turn"),
+        ({**wrong, "sticks": []}, "position"),
+        (seen.state.position, "position"),
+    ):
+        other = evolve(seen, state=evolve(seen.state, position=reported))
+        observation = Observation({"n": 1}, ("0,0-1,0",), other)
+        assert narrowed("position", reference.engine, observation) == part

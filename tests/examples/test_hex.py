@@ -12,6 +12,7 @@ import pytest
 from rulewright.play import games
 from rulewright.play.driver import driver_of
 from rulewright.play.lockstep import Lockstep
+from rulewright.spec.coverage import RecordingRefuted
 
 GAME = "hex"
 FOLDER = Path(__file__).parents[2] / "examples" / GAME
@@ -156,3 +157,21 @@ def test_openspiel_counts_the_same(n: int, reading: str, text: str, depth: int) 
     for side in SIDES:
         engine = games.engine(GAME, {"n": n}, {"swap": reading}, side)
         assert list(driver_of(engine).perfts(engine.initial(), depth)) == expected
+
+
+def test_states_that_are_equal_and_written_otherwise_are_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of two equal ones the first is remembered: of the other two like texts were said to differ."""
+    rules, engine = games.specification(GAME, {"n": 3}), games.engine(GAME, {"n": 3})
+    assert rules.check(driver_of(engine).record(1, 50)).positions
+    kind = type(engine.initial())
+    monkeypatch.setattr(kind, "__eq__", lambda one, other: occupied(one) == occupied(other))
+    monkeypatch.setattr(kind, "__hash__", lambda state: hash(occupied(state)))
+    with pytest.raises(RecordingRefuted, match=r"says the same, but .* compared \(`eq=False`\)"):
+        rules.check(driver_of(games.engine(GAME, {"n": 3})).record(1, 50))
+
+
+def occupied(state: Any) -> tuple[int, int]:
+    """Return which cells have a stone, of whatever colour, and who is to move."""
+    return state.red | state.blue, state.mover

@@ -186,6 +186,8 @@ class QuestionFound:
         if not self.agreeing + self.against:
             return ""
         decided = counted(self.agreeing + self.against, "deciding answers")
+        if self.status == HIDDEN:
+            decided += " apart from the bug's"
         best = "it" if len(self.readings) == 1 else self.best
         if not self.against:
             return f"{decided}, all for {best}"

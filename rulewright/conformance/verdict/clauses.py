@@ -30,6 +30,8 @@ AS_THE_ENGINE_HAS_IT = "as the engine has it, this clause"
 OTHERWISE_HAD = "the engine does not obey"
 PERMITTING = "it satisfies the clauses about it"
 RESTING = "determined by"
+ELSE = "it would be otherwise if"
+FOLLOWING = "what follows from an action is said by"
 UNKNOWN = "there is no such action under the options in force; the clauses about actions are"
 NO_CLAUSE = {
     MISSPELT: "no clause is concerned: the game's page fixes how an action is spelt",
@@ -96,7 +98,7 @@ class Clauses:
         if kind == "extra":
             return About(self.quoted(speaking)[:FEW], UNKNOWN)
         part = "position" if kind == "refusal" else detection.difference.part
-        found = About(self.resting(detection.observation, part)[:FEW], RESTING)
+        found = self.resting(detection.observation, part)
         if not found.clauses:
             found = About(self.quoted(detection.clauses)[:FEW], f"{detection.source} tests")
         if not found.clauses:
@@ -210,20 +212,21 @@ class Clauses:
         ]
         return About(self.quoted(order)[:FEW], PERMITTING)
 
-    def resting(self, observation: Observation, part: str) -> Violations:
-        """Return the clauses that a part of an answer rests on, the nearest first.
+    def resting(self, observation: Observation, part: str) -> About:
+        """Find the clauses that a part of an answer rests on, the nearest first.
 
         These are the clauses whose effects are used and without which the part would be otherwise. What
         leads to the position is not among them, if it is results that are wrong in the right position.
         """
         params, moves = observation.params, observation.moves
         if part.partition(".")[0] not in (*RESULTS, "over", "turn", "position"):
-            return ()
+            return About((), "")
         asked: list[str] = []
         book = watched(self.rulebook, asked.append)
         reference: Any = games.specified(self.game).engine(params, self.in_force.readings, book)
         before = reference.to_json(state_after(reference, moves[:-1])) if moves else None
         asked.clear()
+        part = narrowed(part, reference, observation)
         expected = self.value(reference, before, moves[-1:], part)
         if part in RESULTS and has_right_position(reference, observation):
             state = state_after(reference, moves)
@@ -247,8 +250,22 @@ class Clauses:
                 # It decides whatever its mutants do; a game in which nobody has the turn is over, too.
                 deciding = [reference.ending_clause, *deciding]
             if deciding:
-                return self.quoted(deciding)
-        return self.quoted(used)
+                return About(self.quoted(deciding)[:FEW], RESTING)
+        found = self.read_otherwise(params, (before, moves[-1:]), part, expected)
+        return found if found.clauses else About(self.quoted(used)[:FEW], FOLLOWING)
+
+    def read_otherwise(self, params: Json, at: Before, part: str, expected: Any) -> About:
+        """Find the clauses of a question of which another reading has a part of an answer otherwise."""
+        entry = games.specified(self.game)
+        for question, readings in entry.readings.items():
+            for reading in readings:
+                others = self.in_force.but(**{question: reading}).readings
+                engine: Any = entry.engine(params, others)
+                with suppress(*BREAKING):
+                    if self.value(engine, *at, part) != expected:
+                        clauses = self.quoted(self.rulebook.question(question).clauses)
+                        return About(clauses[:FEW], f"{ELSE} {question} were {reading}")
+        return About((), "")
 
     def value_with(self, mutant: str, params: Json, at: Before, part: str) -> Any:
         """Return a part of an answer with a clause mutant; nothing if there is no such mutant."""
@@ -277,6 +294,20 @@ class Clauses:
             return ways[name](state)
         position = engine.to_json(state)
         return position.get(of_position, position)
+
+
+def narrowed(part: str, reference: Any, observation: Observation) -> str:
+    """Return the only part of a position that is wrong, if the position is and there is one."""
+    answer = observation.seen.state
+    if part != "position" or answer is None or answer.position is None:
+        return part
+    right = reference.to_json(state_after(reference, observation.moves))
+    wrong = [
+        name
+        for name, each in answer.position.items()
+        if each is not None and name in right and right[name] != each
+    ]
+    return f"{part}.{wrong[0]}" if len(wrong) == 1 else part
 
 
 def has_right_position(reference: Any, observation: Observation) -> bool:
