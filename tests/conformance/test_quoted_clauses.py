@@ -20,7 +20,14 @@ from rulewright.conformance.adapter.observation import (
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.report import Break, QuestionFound
-from rulewright.conformance.verdict.clauses import ELSE, OTHERWISE, About, Clauses, narrowed
+from rulewright.conformance.verdict.clauses import (
+    ELSE,
+    OTHERWISE,
+    About,
+    Clauses,
+    narrowed,
+    value_of,
+)
 from rulewright.conformance.verdict.conclude import refuted_readings
 from rulewright.conformance.verdict.declared import sole_clause
 from rulewright.play import games
@@ -225,13 +232,13 @@ def test_what_no_clause_in_force_decides_is_about_a_question() -> None:
     engine = games.specification("nonaga")
     moves = QUICK_WIN
     at = engine.to_json(state_after(engine, moves[:-1])), moves[-1:]
-    turn = clauses.value(engine, *at, "position.turn")
+    turn = value_of(engine, *at, "position.turn")
     about = clauses.read_otherwise({}, at, "position.turn", turn)
     assert about.because == f"{ELSE} win were end_of_turn"
     assert [each.clause for each in about.clauses] == list(
         games.specified("nonaga").rulebook.question("win").clauses
     )
-    discs = clauses.value(engine, *at, "position.pieces")
+    discs = value_of(engine, *at, "position.pieces")
     assert not clauses.read_otherwise({}, at, "position.pieces", discs).clauses
 
 

@@ -227,7 +227,7 @@ class Clauses:
         before = reference.to_json(state_after(reference, moves[:-1])) if moves else None
         asked.clear()
         part = narrowed(part, reference, observation)
-        expected = self.value(reference, before, moves[-1:], part)
+        expected = value_of(reference, before, moves[-1:], part)
         if part in RESULTS and has_right_position(reference, observation):
             state = state_after(reference, moves)
             before_that = tuple(asked)
@@ -262,7 +262,7 @@ class Clauses:
                 others = self.in_force.but(**{question: reading}).readings
                 engine: Any = entry.engine(params, others)
                 with suppress(*BREAKING):
-                    if self.value(engine, *at, part) != expected:
+                    if value_of(engine, *at, part) != expected:
                         clauses = self.quoted(self.rulebook.question(question).clauses)
                         return About(clauses[:FEW], f"{ELSE} {question} were {reading}")
         return About((), "")
@@ -274,26 +274,27 @@ class Clauses:
         book = with_mutants(self.rulebook, (mutant,))
         wrong: Any = games.specified(self.game).engine(params, self.in_force.readings, book)
         try:
-            return self.value(wrong, *at, part)
+            return value_of(wrong, *at, part)
         except BREAKING:  # what the clause does is needed to play on
             return NOTHING
 
-    def value(self, engine: Any, before: Json | None, move: tuple[Action, ...], part: str) -> Any:
-        """Return a part of the answer after a move; at the start, without one."""
-        state = engine.initial() if before is None else engine.from_json(before)
-        for each in move:
-            state = engine.play(state, each)
-        name, _, of_position = part.partition(".")
-        ways = {
-            "over": engine.is_over,
-            "turn": engine.turn,
-            SCORES: engine.scores,
-            WINNERS: engine.winners,
-        }
-        if name in ways:
-            return ways[name](state)
-        position = engine.to_json(state)
-        return position.get(of_position, position)
+
+def value_of(engine: Any, before: Json | None, move: tuple[Action, ...], part: str) -> Any:
+    """Return a part of the answer after a move; at the start, without one."""
+    state = engine.initial() if before is None else engine.from_json(before)
+    for each in move:
+        state = engine.play(state, each)
+    name, _, of_position = part.partition(".")
+    ways = {
+        "over": engine.is_over,
+        "turn": engine.turn,
+        SCORES: engine.scores,
+        WINNERS: engine.winners,
+    }
+    if name in ways:
+        return ways[name](state)
+    position = engine.to_json(state)
+    return position.get(of_position, position)
 
 
 def narrowed(part: str, reference: Any, observation: Observation) -> str:
