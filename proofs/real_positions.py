@@ -234,7 +234,8 @@ def too_few(looked: Iterable[tuple[RecordedPosition, ...]], share: float, least:
     if positions < LEAST_POSITIONS * share or often < LEAST_GAMES * share:
         return (
             f"only {positions} positions of recorded games were looked at, "
-            f"{'more than one' if least > 1 else 'all'} of {often} games"
+            f"{'more than one' if least > 1 else 'all'} of {often} games: it takes "
+            f"{ceil(LEAST_POSITIONS * share)}, of {ceil(LEAST_GAMES * share)} games"
         )
     return ""
 

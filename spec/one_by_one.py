@@ -67,7 +67,7 @@ class OneByOne(Specification[P]):
 
     Besides the methods that are abstract a game gives `rulebook`, `players`, `ending_clause` and
     `actions`; and `parameters`, if it has any. Where the actions depend on the options it overrides
-    `every_action` instead.
+    `every_action` instead, and where the players do, `players_under`.
     """
 
     parameters: ClassVar[type[attrs.AttrsInstance]] = NoParameters
@@ -94,11 +94,9 @@ class OneByOne(Specification[P]):
         rulebook: Rulebook | None = None,
     ) -> None:
         """Fix the options; another `rulebook` makes a mutant of the game."""
-        self.rules = Rules(
-            options_from(self.parameters, params or {}),
-            options_from(self.readings, rulings or {}),
-            self.players,
-        )
+        given = options_from(self.parameters, params or {})
+        self.players = self.players_under(given)
+        self.rules = Rules(given, options_from(self.readings, rulings or {}), self.players)
         super().__init__(self.rules, rulebook or self.rulebook)
         if type(self).every_action is not OneByOne.every_action:
             self.actions = self.every_action()
@@ -115,6 +113,11 @@ class OneByOne(Specification[P]):
 
         Of anything else it may make what it likes, or raise `KeyError`, `TypeError` or `ValueError`.
         """
+
+    def players_under(self, params: Any) -> tuple[str, ...]:
+        """Name the players in turn order, under some parameters: `players`, whatever they are."""
+        del params
+        return self.players
 
     def every_action(self) -> tuple[Action, ...]:
         """List every text that is spelled as an action under these options (`self.rules`)."""

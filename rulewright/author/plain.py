@@ -72,16 +72,18 @@ class PlainEngine(ABC, Generic[State]):
 
     def from_json(self, position: Json) -> State:
         """Read a position; raises `MalformedPosition`, or `ImpossiblePosition` as `parsed` does."""
-        cause = None
+        cause, other = None, ""
         try:
             state = self.parsed(position)
-            if self.to_json(state) == position:
+            written = self.to_json(state)
+            if written == position:
                 return state
+            other = otherwise(written, position)
         except (LookupError, TypeError, ValueError, AttributeError) as error:
             cause = error
         form = json.dumps(self.to_json(self.initial()))
         raise MalformedPosition(
-            f"not as a position of {self.game} is written; the first one is {form}"
+            f"not as a position of {self.game} is written{other}; the first one is {form}"
         ) from cause
 
     def is_over(self, state: State) -> bool:
@@ -105,6 +107,20 @@ class PlainEngine(ABC, Generic[State]):
         """Give each winner a point."""
         winners = self.winners(state)
         return {player: int(player in winners) for player in self.players}
+
+
+def otherwise(written: Json, given: Any) -> str:
+    """Name the first part of a position that is written otherwise than given; empty if none is."""
+    if not isinstance(given, dict):
+        return ""
+    for part in dict.fromkeys((*given, *written)):
+        if part not in written:
+            return f": it has no {part!r}"
+        if part not in given:
+            return f": {part!r} is missing"
+        if written[part] != given[part]:
+            return f": its {part!r} would be {json.dumps(written[part])}"
+    return ""
 
 
 @attrs.frozen

@@ -188,6 +188,8 @@ def theorems_named(game: str, names: Sequence[str]) -> list[Theorem]:
     if game not in game_names("proofs"):
         raise NoTheorems(game)
     every = {theorem.name: theorem for theorem in theorems(game)}
+    if not every:
+        raise NoTheorems(game)
     for name in names:
         if name not in every:
             raise UnknownTheorem(name, every, f"about {game}")

@@ -21,6 +21,7 @@ from rulewright.interface import (
 )
 from rulewright.play import games
 from rulewright.play.difference import SIDES, Sides, called, difference, sides_of
+from rulewright.play.effects import last_effect_asked
 from rulewright.play.view import View, view
 from rulewright.wording.numbers import counted
 
@@ -114,12 +115,16 @@ class Lockstep:
     def clause_about(self, what: str, expected: View, given: View) -> str:
         """Return the clause that a difference is about, as the end of a sentence; "" if unknown.
 
-        That is the clause on the end of a game, or one that forbids what only the tested engine lists.
+        That is the clause on the end of a game, or on who wins, or one that forbids what only the tested
+        engine lists.
         """
         violation = getattr(self.reference, "violation", None)
-        if what in {"over", "winners"} and violation is not None:
+        if what == "over" and violation is not None:
             ending: Any = self.reference
             return f"; on the end of a game: {cited([violation(ending.ending_clause)])}"
+        if what in {"winners", "scores"} and violation is not None:
+            clause = last_effect_asked(self.reference, what, self.states[0])
+            return f"; on the {what}: {cited([violation(clause)])}" if clause else ""
         if what != "legal":
             return ""
         extra = sorted({*given.legal} - {*expected.legal})

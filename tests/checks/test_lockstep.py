@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import given, settings
 
@@ -79,6 +80,19 @@ def test_every_lie_is_caught_where_it_occurs(what: str) -> None:
     assert found.value.what.startswith(named.get(what, what))
     assert found.value.moves == tuple(MOVES[:3])
     assert found.value.exit_status == 1
+
+
+def test_wrong_winners_are_about_who_wins_and_not_about_the_end() -> None:
+    """The end is right: what decides between players is what differs."""
+    params = {"k": 2, "s": 1}
+    reference = games.specification("dreieck", params)
+    tested: Any = games.implementation("dreieck", params)
+    game = replay_both(reference, tested, ("u0,0:aaa", "d0,0:aaa"))
+    assert game.seen.over
+    other = attrs.evolve(game.seen, winners=("p1",) if game.seen.winners != ("p1",) else ())
+    assert game.clause_about("winners", game.seen, other).startswith("; on the winners: DRE-11: ")
+    assert game.clause_about("scores", game.seen, other).startswith("; on the scores: DRE-10: ")
+    assert game.clause_about("over", game.seen, other).startswith("; on the end of a game: DRE-9: ")
 
 
 def test_an_engine_that_accepts_an_illegal_action_is_caught() -> None:

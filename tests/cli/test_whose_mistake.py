@@ -96,6 +96,18 @@ def test_a_package_that_cannot_be_loaded_hides_no_other(
     assert {each["game"] for each in listed["broken"]} == {broken, second}
 
 
+def test_a_package_without_a_theorem_has_none_to_prove(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An empty list is like a module that is missing: what can be proved all the same is named."""
+    name = planted(tmp_path, monkeypatch, ("proofs.py", "", "THEOREMS = ()"), parts=("proofs",))
+    done = run("prove", name)
+    assert done.exit_code == 2
+    assert done.stderr.startswith(
+        f"error: {name} has no theorems: 'rulewright prove {name} --automatic' "
+    )
+
+
 def test_an_entry_point_whose_parent_is_broken_hides_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

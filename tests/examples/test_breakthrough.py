@@ -115,3 +115,17 @@ def test_a_stuck_player_would_be_found() -> None:
     stuck: Any = type(specification)({"columns": 2, "rows": 4}, None, mutant)
     assert stuck.can_act(state) is False
     assert stuck.legal_actions(state) == ()
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        ({"white": ["b1", "a1"], "black": ["a4"], "turn": "white"}, r": its 'white' would be \["),
+        ({"white": ["a1"], "black": ["a4"], "turn": "white", "ply": 1}, ": it has no 'ply'; the"),
+        (["a1"], " is written; the first one is "),
+    ],
+)
+def test_an_implementation_names_what_is_written_otherwise(position: Any, said: str) -> None:
+    """The first part of it, beside a position that is right."""
+    with pytest.raises(games.UsageError, match=said):
+        games.engine(GAME, {"columns": 2, "rows": 4}).from_json(position)

@@ -159,7 +159,33 @@ class Matches(OneByOne[Heap]):
         return Heap(gone, (first, second), (turn == "first", turn == "second"))
 
 
+@frozen
+class Party:
+    """How many play."""
+
+    k: int = 2
+
+
+class Crowd(Matches):
+    """The same among more: only the names of the players are asked for."""
+
+    parameters = Party
+
+    def players_under(self, params: Party) -> tuple[str, ...]:
+        """Number them."""
+        return tuple(f"p{number}" for number in range(1, params.k + 1))
+
+
 # -------------------------------------------------------------------------------------- one by one
+
+
+def test_who_plays_may_depend_on_the_parameters() -> None:
+    """The rules that clauses are given name the same players as the engine."""
+    for params, players in (({}, ("p1", "p2")), ({"k": 3}, ("p1", "p2", "p3"))):
+        engine = Crowd(params)
+        assert engine.players == engine.rules.players == players
+        assert engine.turn(engine.initial()) == "p1"
+    assert Crowd.players == Matches().players == ("first", "second")
 
 
 def views(engine: Any, moves: list[str]) -> Iterator[tuple[Any, ...]]:

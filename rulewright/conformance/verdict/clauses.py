@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from contextlib import suppress
-from functools import wraps
 from itertools import islice
 from typing import Any
 
@@ -20,6 +19,7 @@ from rulewright.conformance.verdict.effects import INVERTED, SPOILT, deciding_ef
 from rulewright.conformance.verdict.results import RESULTS, SCORES, WINNERS
 from rulewright.interface import Action, Json, MalformedAction, RulewrightError, Violation
 from rulewright.play import games
+from rulewright.play.effects import noting_effects
 from rulewright.play.mutants import mutants_of
 from rulewright.play.replay import state_after
 from rulewright.spec.registry import Rulebook
@@ -222,7 +222,7 @@ class Clauses:
         if part.partition(".")[0] not in (*RESULTS, "over", "turn", "position"):
             return About((), "")
         asked: list[str] = []
-        book = watched(self.rulebook, asked.append)
+        book = noting_effects(self.rulebook, asked.append)
         reference: Any = games.specified(self.game).engine(params, self.in_force.readings, book)
         before = reference.to_json(state_after(reference, moves[:-1])) if moves else None
         asked.clear()
@@ -319,28 +319,6 @@ def has_right_position(reference: Any, observation: Observation) -> bool:
     right = reference.to_json(state_after(reference, observation.moves))
     return all(
         right.get(name) == each for name, each in answer.position.items() if each is not None
-    )
-
-
-def watched(rulebook: Rulebook, note: Callable[[str], None]) -> Rulebook:
-    """Return a rulebook that notes which effects are used."""
-
-    def noting(name: str, effect: Callable[..., Any]) -> Callable[..., Any]:
-        @wraps(effect)
-        def asked(*arguments: Any) -> Any:
-            note(name)
-            return effect(*arguments)
-
-        return asked
-
-    return evolve(
-        rulebook,
-        clauses=tuple(
-            clause
-            if clause.effect is None
-            else evolve(clause, effect=noting(clause.identifier, clause.effect))
-            for clause in rulebook.clauses
-        ),
     )
 
 
