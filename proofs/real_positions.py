@@ -8,17 +8,17 @@ these positions is put in as well, where the claim says how it is read.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
-from itertools import islice, zip_longest
+from functools import cache, cached_property, partial
 from math import ceil
 from textwrap import shorten
 from typing import Any, TypeAlias
 
 import numpy as np
 import z3
-from attrs import define, evolve, field, frozen
+from attrs import evolve, field, frozen
 from attrs.validators import is_callable, optional
 
 from rulewright.interface import Action
@@ -36,9 +36,9 @@ from rulewright.proofs.reading import (
     quoted,
     the_same,
 )
+from rulewright.proofs.recorded_games import RecordedPosition, UnderKey, games_played
 from rulewright.proofs.scope import TheoremScope
 from rulewright.spec.engine import Ruled, Specification
-from rulewright.spec.play import Ply, play
 
 Options: TypeAlias = tuple[tuple[str, str], ...]
 Engine: TypeAlias = Callable[[dict[str, Any], dict[str, str]], Specification[Any]]
@@ -48,7 +48,6 @@ FEWEST = 6
 """Games under each of the options, where there are so many that each has few."""
 AT_ONCE = 40
 """Games played side by side, at least: a game is the same whatever the number, and little more work."""
-SEED = 1
 LONGEST_TERM = 240
 """Characters of a premise that are shown where it excludes something."""
 
@@ -117,16 +116,6 @@ class Speaking:
 
 
 @frozen(eq=False)
-class RecordedPosition:
-    """A position of a recorded game, by the number of the game and of actions; what is played in it."""
-
-    game: int
-    ply: int
-    state: Any
-    action: Action
-
-
-@frozen(eq=False)
 class Tabled:
     """Positions, and the values of terms in them."""
 
@@ -186,9 +175,13 @@ def excluded(
         looked[named] = table
         if why := of_no_case(cases, table):
             return why
-        if why := next(filter(None, (broken(each, table) for each in cases)), ""):
+        why, found = next(
+            (each for each in map(partial(broken, table), cases) if each[0]), UNBROKEN
+        )
+        if why:
             where = ", ".join("=".join(pair) for pair in named)
-            return f"{why} of a recorded game ({where}){hint(table)}"
+            here = written(real, rules, rulings, found)
+            return f"{why} of a recorded game ({where}){here}{hint(table)}"
     positions = [table.positions for table in looked.values()]
     steps = [table.with_steps("").positions for table in looked.values()]
     whole = real.stride == 1 and not any(table.cut for table in looked.values())
@@ -298,32 +291,51 @@ def of_no_case(cases: Sequence[Speaking], table: Tabled) -> str:
     return ""
 
 
-def broken(each: Speaking, table: Tabled) -> str:
-    """Say which premise excludes one of some positions, or what is played in it; empty if none does."""
+def broken(table: Tabled, each: Speaking) -> tuple[str, RecordedPosition | None]:
+    """Say which premise excludes one of some positions, or what is played in it, and which position.
+
+    Empty if none does.
+    """
     if not table.positions:
-        return "no position was looked at"
+        return "no position was looked at", None
     evaluated = 0
     shown = table.with_steps(each.step) if each.step else table
     for term, value in each.demands:
         if table.evaluation.of(term) is None:
-            if action := excluded_step(term, value, table.with_steps(each.step)):
-                return f"a premise excludes a step: {in_short(term, value)}: {action}"
+            if step := otherwise_in(term, value, table.with_steps(each.step)):
+                said = f"a premise excludes a step: {in_short(term, value)}: {step.action}"
+                return said, step
             continue
         evaluated += 1
-        if not np.all(shown.evaluation.of(term) == value):
-            return f"a premise excludes a position: {in_short(term, value)}:"
+        if found := otherwise_in(term, value, shown):
+            return f"a premise excludes a position: {in_short(term, value)}:", found
     if not evaluated:
-        return "none of its premises speaks of a position alone: none could exclude one"
-    return ""
+        return "none of its premises speaks of a position alone: none could exclude one", None
+    return UNBROKEN
 
 
-def excluded_step(term: z3.BoolRef, value: bool, steps: Tabled) -> Action:
-    """Return what is played where a formula has another value than is demanded; empty if nothing is."""
-    holds = steps.evaluation.of(term)
+UNBROKEN: tuple[str, RecordedPosition | None] = "", None
+"""No premise excludes anything."""
+
+
+def otherwise_in(term: z3.BoolRef, value: bool, table: Tabled) -> RecordedPosition | None:
+    """Return where a formula has another value than is demanded; None if nowhere is known."""
+    holds = table.evaluation.of(term)
     if holds is None:
+        return None
+    wrong = np.flatnonzero(np.broadcast_to(holds != value, len(table.positions)))
+    return table.positions[wrong[0]] if len(wrong) else None
+
+
+def written(
+    real: RealPositions, rules: Ruled, rulings: Mapping[str, str], found: RecordedPosition | None
+) -> str:
+    """Write a position of a game, to be told in which one a premise does not hold."""
+    if found is None:
         return ""
-    wrong = np.flatnonzero(np.broadcast_to(holds != value, len(steps.positions)))
-    return steps.positions[wrong[0]].action if len(wrong) else ""
+    engine = real.engine(parameters_of(rules), dict(rulings))
+    position = shorten(json.dumps(engine.to_json(found.state)), LONGEST_TERM, placeholder=" ...")
+    return f", on ply {found.ply}, in {position}"
 
 
 def in_short(term: z3.BoolRef, value: bool) -> str:
@@ -408,81 +420,6 @@ def kind_of(real: RealPositions, found: RecordedPosition) -> str:
             f"`kind` calls a step {quoted(kind)}: it must be a text that says something"
         )
     return str(kind)
-
-
-class UnderKey:
-    """What is kept under a key: two are the same if their keys are."""
-
-    def __init__(self, what: Any, key: tuple[Any, ...]) -> None:
-        """Remember something by its key."""
-        self.what, self.key = what, key
-
-    def __eq__(self, other: object) -> bool:
-        """Whether the keys are the same."""
-        return isinstance(other, UnderKey) and self.key == other.key
-
-    def __hash__(self) -> int:
-        """Hash the key."""
-        return hash(self.key)
-
-
-@define(eq=False)
-class PlayedGames:
-    """Random games side by side, played as far as is asked for; a position is taken out once."""
-
-    begin: Callable[[], Iterator[Ply]]
-    _upcoming: Iterator[Ply] = field(init=False)
-    _plies: list[Ply] = field(init=False, factory=list)
-    _taken: dict[tuple[int, int], RecordedPosition] = field(init=False, factory=dict)
-
-    def __attrs_post_init__(self) -> None:
-        """Begin."""
-        self._upcoming = self.begin()
-
-    def positions(self, games: int, stride: int, max_plies: int) -> Iterator[RecordedPosition]:
-        """Yield one position in so many of the first games, and the last before the end of each.
-
-        In all of them somebody is to move.
-        """
-        plies = self.until(max_plies)
-        for ply, (found, following) in enumerate(zip_longest(plies, plies[1:])):
-            ends = np.zeros(games, np.bool_) if following is None else following.turns < 0
-            for game in np.flatnonzero(found.turns[:games] >= 0).tolist():
-                if (ply + game) % stride == 0 or ends[game]:
-                    yield self.taken(ply, game)
-
-    def cut(self, games: int, max_plies: int) -> int:
-        """Return how many of the first games have somebody to move after so many actions."""
-        plies = self.until(max_plies)
-        is_cut = len(plies) > max_plies
-        return int(np.count_nonzero(plies[-1].turns[:games] >= 0)) if is_cut else 0
-
-    def taken(self, ply: int, game: int) -> RecordedPosition:
-        """Take out the position of a game on a ply, or return what was taken before."""
-        if (ply, game) not in self._taken:
-            found = self._plies[ply]
-            action = found.action(game)
-            self._taken[ply, game] = RecordedPosition(game, ply, found.state(game), action)
-        return self._taken[ply, game]
-
-    def until(self, max_plies: int) -> list[Ply]:
-        """Return the plies up to the one after so many actions, or to the end of all games.
-
-        Games that break down do so whenever they are asked for: what was played of them is no game.
-        """
-        try:
-            self._plies += islice(self._upcoming, max(max_plies + 1 - len(self._plies), 0))
-        except BaseException:
-            self._plies, self._upcoming = [], self.begin()
-            raise
-        return self._plies[: max_plies + 1]
-
-
-@cache
-def games_played(kept: UnderKey) -> PlayedGames:
-    """Begin random games."""
-    engine, games = kept.what
-    return PlayedGames(lambda: play(engine.in_bulk(), SEED, range(games)))
 
 
 def says_nothing(premises: Iterable[z3.BoolRef]) -> bool:

@@ -82,7 +82,8 @@ def test_a_premise_that_excludes_a_real_step_is_refused() -> None:
     careless = z3.Or(*(PUT[name] for name in INSIDE))
     refused = why(step(careless))
     assert re.search(
-        r"a premise excludes a step: Or\(put\..*: \S+ of a recorded game \(n=2", refused
+        r"a premise excludes a step: Or\(put\..*: \S+ of a recorded game \(n=2.*\), on ply \d+, in \{\"",
+        refused,
     )
     assert why(step(careless), real=evolve(EVERY, steps=None)) == ""
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from rulewright.proofs.real_positions import SEED, PlayedGames
+from rulewright.proofs.recorded_games import SEED, PlayedGames
 from rulewright.spec.minoa.game import Minoa
 from rulewright.spec.play import Ply, play
 
