@@ -261,8 +261,9 @@ class PackageLint:
         """Look at something, or say that there was no time for it."""
         try:
             look()
-        except TooSlow:
-            self.left_out.append(f"{what}, for want of time")
+        except TooSlow as slow:
+            so_far = f" ({slow})" if str(slow) else ""
+            self.left_out.append(f"{what}, for want of time{so_far}")
 
     def sampled(self, specified: SpecifiedGame, calls: Calls) -> Iterator[SampledGames]:
         """Play random games under several sets of options, with formulas that note their calls."""

@@ -9,7 +9,8 @@ from attrs import evolve
 from common.planted import line_of, planted
 
 from rulewright.lint import KINDS, LintReport, lint
-from rulewright.lint.effort import LintEffort
+from rulewright.lint.effort import LintEffort, TooSlow
+from rulewright.lint.readings import ReadingsSearch
 
 SMALL = LintEffort(positions=80, most=3, reading=6, images=3, kept=8)
 Edit = tuple[str, str, str]
@@ -288,6 +289,27 @@ def test_what_there_was_no_time_for_is_left_out_and_no_finding(
     ]
     (found,) = lint(name, 1, SMALL).findings
     assert "the reading row=straight differs from row=any in none of" in found.what
+
+
+def test_readings_that_were_alike_until_time_was_up_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That is no finding; the others are compared all the same."""
+
+    def differs(search: ReadingsSearch, _: object, __: str, reading: str) -> bool:
+        search.games += 200
+        if reading == "straight":
+            raise TooSlow
+        return False
+
+    monkeypatch.setattr(ReadingsSearch, "differs", differs)
+    found = lint(planted(tmp_path, monkeypatch), 1, SMALL)
+    assert {"row=straight is like row=any in all 200 random games so far"} == {
+        each.partition("(")[2].removesuffix(")")
+        for each in found.left_out
+        if each.startswith("readings that make no difference, for want of time (")
+    }
+    assert len(found.findings) == 2
 
 
 @pytest.mark.parametrize(("kind", "edit", "place", "what", "remedy"), PLANTED)
