@@ -43,19 +43,21 @@ class SharedRules:
     def __call__(self, frame: FrameType, event: str, _: object) -> None:
         """Look at a call."""
         if self.noticed is None and event == "call" and frame.f_code in self.rules:
-            self.noticed = self.rules[frame.f_code], self.asking(frame)
+            self.noticed = self.asking(frame)
 
-    def asking(self, frame: FrameType) -> Place:
-        """Return the place in the game's package, outside of the files of the rules, that is nearest."""
+    def asking(self, frame: FrameType) -> tuple[str, Place]:
+        """Return what the nearest place of the package outside of the rules asks, and that place."""
+        rule = self.rules[frame.f_code]
         files = {code.co_filename for code in self.rules}
         place = Path(frame.f_code.co_filename).resolve(), frame.f_lineno
         while (caller := frame.f_back) is not None:
             file = Path(caller.f_code.co_filename).resolve()
             outside = caller.f_code.co_filename not in files
             if outside and file.is_relative_to(self.folder):
-                return file, caller.f_lineno
+                asked = f"`{frame.f_code.co_name}` of the specification"
+                return self.rules.get(frame.f_code, asked), (file, caller.f_lineno)
             frame = caller
-        return place
+        return rule, place
 
 
 def rules_of(specification: Any) -> dict[CodeType, str]:
