@@ -144,6 +144,7 @@ def test_an_implementation_that_asks_the_specification_is_a_finding(
     assert [each.kind for each in found] == ["package"]
     place = f"{found[0].file}:{found[0].line}"
     assert place == line_of(tmp_path, name, "impl.py", "here = self.asked.initial()")
+    assert "asks `initial` of the specification, so " in found[0].what
 
 
 COMMANDS = {
