@@ -112,9 +112,15 @@ class RulesInForce:
         found = self.judged[key]
         if found is None:
             return
-        if not is_well_spelt(action, reference, observation):
+        if not (is_well_spelt(action, reference, observation) or self.is_on_another_board(action)):
             raise MalformedActions(action, found.reason or "no action")
         self.shaped.add(key)
+
+    def is_on_another_board(self, action: Action) -> bool:
+        """Return whether a text is an action under other parameters: who ignores these may list it."""
+        others = ({}, *games.specified(self.setup.game).played)
+        found = (self.laboratory.reference(self.in_force, dict(params)) for params in others)
+        return any(each is not None and each.misspelling(action) is None for each in found)
 
     def misspelling(self, reference: Reference, action: Action) -> MalformedAction | None:
         """Return what is wrong with a text that is no action under any reading of any question."""

@@ -10,14 +10,11 @@ import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import islice
 from typing import Any
-
-from attrs import evolve
 
 from rulewright.conformance.adapter.observation import LEGAL, Observation, Seen
 from rulewright.conformance.evidence.printable import options
-from rulewright.conformance.evidence.reference import BREAKING, Item, Reference
+from rulewright.conformance.evidence.reference import Item
 from rulewright.conformance.verdict.anywhere import listed_anywhere
 from rulewright.conformance.verdict.directions import missing_directions
 from rulewright.conformance.verdict.endings import (
@@ -28,26 +25,22 @@ from rulewright.conformance.verdict.endings import (
     unnoticed_end,
 )
 from rulewright.conformance.verdict.half_followed import followed_for_some
+from rulewright.conformance.verdict.ignored import another_start, ignored_later, listed
 from rulewright.conformance.verdict.kinds import KindOfAction, is_by_chance, kinds
 from rulewright.conformance.verdict.moved_before import never_moved_again
 from rulewright.conformance.verdict.moved_last import own_last_stays
 from rulewright.conformance.verdict.ordering import in_another_order, ordered_as_texts
 from rulewright.conformance.verdict.residue import Pattern, Residue
 from rulewright.conformance.verdict.results import other_results, results_late
-from rulewright.interface import Action, Json
-from rulewright.play import games
+from rulewright.interface import Action
 from rulewright.wording.numbers import counted
 
-FOLLOWING = 6
-"""Observations that other parameters must explain, the start among them."""
 CHANCES = 4
 """Times that an action of a kind must be legal, and missing, before a kind is said to be missing."""
 WITH_SOME = 20
 """The same where it is said of games with some parameters only: any bug is like that here and there."""
 PLACES = 3
 """Positions in which some of a kind must be missing: those of one position are alike by chance."""
-MOST_LISTED = 3
-"""Sets of parameters that are named."""
 MOST_KINDS = 3
 """Kinds of actions that are said to be missing at most."""
 MAIN = 1 / 2
@@ -69,133 +62,6 @@ def patterns_in(residue: Residue) -> list[Pattern]:
                 residue.wrong[key] = observation, wrong - items
             residue.wrong = {key: each for key, each in residue.wrong.items() if each[1]}
     return found
-
-
-# -------------------------------------------------------------------------------- start and options
-
-
-def another_start(residue: Residue) -> Iterator[Pattern]:
-    """The game begins from another position, with some parameters or with all."""
-    found: dict[str, dict[str, tuple[Observation, Json]]] = {}
-    starts = [each for each, _ in residue.wrong.values() if not each.moves]
-    starts = [each for each in starts if residue.expected(each) and each.seen.state is not None]
-    instead_of = {start.key: asked_instead(residue, start) for start in starts}
-    ignored = {instead for _, instead in instead_of.values() if instead}
-    for start in starts:
-        params, instead = instead_of[start.key]
-        if not instead:  # other bugs may hide what was seen to be ignored
-            params, instead = asked_instead(residue, start, ignored)
-        truth = residue.expected(start)
-        if instead or (truth is not None and differs_at_the_start(truth, start.seen)):
-            found.setdefault(instead, {})[start.key[0]] = start, params
-    for instead, shown in found.items():
-        accounts = {key: wrong for key, (_, wrong) in residue.wrong.items() if key[0] in shown}
-        shows = partial(is_with, frozenset(shown))
-        if instead:
-            words = f"it plays as if {instead} been asked for"
-            others = {sent: params for sent, (_, params) in shown.items()}
-            covers = partial(is_right_with, residue, others)
-            yield Pattern(
-                "an option is ignored", words, accounts, shows, known_as=words, covers=covers
-            )
-        else:
-            with_which = listed([asked(start) for start, _ in shown.values()])
-            words = f"it begins from another position with {with_which}"
-            yield Pattern("another start", words, accounts, shows, known_as=words)
-
-
-def is_right_with(
-    residue: Residue, others: Mapping[str, Json], observation: Observation, item: Item
-) -> bool:
-    """Return whether an item is as other parameters have it, which were played instead."""
-    params = others.get(observation.key[0])
-    if params is None or observation.seen.state is None:
-        return False
-    reference = residue.laboratory.reference(residue.hypothesis, params)
-    assert reference is not None
-    try:
-        state = reference.state(observation.moves)
-    except BREAKING:
-        return False
-    wrong = reference.about_state(state, observation.seen.state)
-    return all(each.part != item[0] for each in wrong)
-
-
-def is_with(sent: Collection[str], observation: Observation, _: Item) -> bool:
-    """Return whether an observation was made with some of the parameters."""
-    return observation.key[0] in sent
-
-
-def differs_at_the_start(expected: tuple[Reference, Any], seen: Seen) -> bool:
-    """Return whether a start has another position, and not only other words for the right one."""
-    reference, state = expected
-    if seen.state is None or (seen.legal is not None and not listed_otherwise(expected, seen)):
-        return False
-    return any(
-        each.kind == "position" and (each.part not in reference.aside or is_given(each.given))
-        for each in reference.about_state(state, seen.state)
-    )
-
-
-def is_given(part: Json) -> bool:
-    """Return whether a part of a position says anything: what is never set is no other position."""
-    return any(value is not None for value in part.values())
-
-
-def listed_otherwise(expected: tuple[Reference, Any], seen: Seen) -> bool:
-    """Return whether other actions are listed."""
-    reference, state = expected
-    return {*(seen.legal or ())} != {*reference.engine.legal_actions(state)}
-
-
-def asked_instead(
-    residue: Residue, start: Observation, ignored: Collection[str] | None = None
-) -> tuple[Json, str]:
-    """Find parameters with which a start, and what follows, would be right; "" if there are none.
-
-    Only among those that are known to be ignored, if there are any given: then a start is enough.
-    """
-    for params, words in other_parameters(residue.laboratory.game, start.params):
-        if ignored is not None and words not in ignored:
-            continue
-        reference = residue.laboratory.reference(residue.hypothesis, params)
-        same = shortest_of(residue, start) if ignored is None else (start,)
-        if reference is not None and all(
-            not reference.wrong(evolve(each, params=params)) for each in same
-        ):
-            return params, words
-    return {}, ""
-
-
-def shortest_of(residue: Residue, start: Observation) -> Iterator[Observation]:
-    """Yield the start, and the next observations with the same parameters."""
-    same = (each for each in residue.observations if each.key[0] == start.key[0])
-    return islice(same, FOLLOWING)
-
-
-def other_parameters(game: str, params: Json) -> Iterator[tuple[Json, str]]:
-    """Yield parameters without one of them, or with another value, and say which."""
-    for name in params:
-        fewer = {other: value for other, value in params.items() if other != name}
-        yield fewer, f"'{name}' had not"
-    found = games.specified(game)
-    known = [{**found.default_parameters, **each} for each in (*found.played, *found.larger)]
-    for name in found.default_parameters:
-        values = [each[name] for each in known if isinstance(each[name], int | str)]
-        for value in dict.fromkeys(values):
-            yield {**params, name: value}, f"{name}={value} had"
-
-
-def listed(texts: Sequence[str]) -> str:
-    """List some texts, no more than a few; a single one is not left out for being one too many."""
-    shown = [*texts[: MOST_LISTED if len(texts) > MOST_LISTED + 1 else None]]
-    more = len(texts) - len(shown)
-    return ", with ".join(shown + ([counted(more, "other sets of parameters")] if more else []))
-
-
-def asked(observation: Observation) -> str:
-    """Say with which parameters a game was asked for."""
-    return options(observation.params) or "default parameters"
 
 
 # ------------------------------------------------------------------------- listed and not as played
@@ -421,6 +287,7 @@ FINDERS: tuple[Callable[[Residue], Iterable[Pattern]], ...] = (
     refused_listed,
     listed_anywhere,
     another_start,
+    ignored_later,
     results_late,
     stops_after,
     going_on,
