@@ -12,6 +12,7 @@ from common.players import MovesAnyway, Playing, ReadsFreely, ShufflesOnRefusal
 from rulewright.conformance import QUICK, Conformity, check
 from rulewright.conformance.adapter.conversation import Object
 from rulewright.conformance.adapter.crew import Crew
+from rulewright.conformance.adapter.faults import MalformedActions
 from rulewright.conformance.adapter.observation import Observation, Seen
 from rulewright.conformance.checking import silent
 from rulewright.conformance.evidence.report import Status
@@ -173,3 +174,17 @@ def test_the_specification_and_the_implementation_agree_on_what_is_misspelt(game
             assert said[0] == said[1], text
             refused += said[0] == "misspelt"
     assert refused > 20
+
+
+def test_an_action_of_another_board_is_a_wrong_answer_however_it_is_spelt() -> None:
+    """What is an action on no board is a fault of the adapter."""
+    rulings = games.specified("minoa").default_rulings
+    rules = RulesInForce(Setup("minoa", {"n": 1}, rulings, QUICK, 1))
+    listed = games.specification("minoa", {}).legal_actions(games.specification("minoa").initial())
+    foreign = next(each for each in listed if rules.reference({"n": 1}).misspelling(each))
+    observation = Observation({"n": 1}, (), Seen(legal=(foreign,)))
+    assert "extra" in {each.kind for each in rules.discrepancies(observation)}
+    assert rules.is_on_another_board(foreign)
+    assert not rules.is_on_another_board(f"{foreign}!")
+    with pytest.raises(MalformedActions):
+        rules.discrepancies(Observation({"n": 1}, (), Seen(legal=(f"{foreign}!",))))
