@@ -127,10 +127,18 @@ def tables_of(
 
 def unread(pairs: Iterable[tuple[Case, Tabled]]) -> tuple[str, ...]:
     """Return the unknowns of a claim that nothing reads, those that say what is reached left out."""
-    found = set[str]()
+    tables: dict[int, tuple[Tabled, list[Case]]] = {}
     for case, table in pairs:
-        read = table.with_steps(case.step).evaluation.table
-        found |= {name for name in unknowns((*case.given, case.then)) if name not in read}
+        steps = table.with_steps(case.step)
+        tables.setdefault(id(steps), (steps, []))[1].append(case)
+    # Cases share most of their terms, and tables their cases: each term is looked at once.
+    named: dict[tuple[int, ...], set[str]] = {}
+    found = set[str]()
+    for table, cases in tables.values():
+        same = tuple(map(id, cases))
+        if same not in named:
+            named[same] = unknowns(term for case in cases for term in (*case.given, case.then))
+        found |= named[same] - table.evaluation.table.keys()
     return tuple(sorted(name for name in found if not says_what_is_reached(name)))
 
 
