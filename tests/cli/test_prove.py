@@ -137,8 +137,10 @@ def test_a_theorem_that_fails_is_status_1(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_no_theorem_is_no_success(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If nothing was proved, nothing held."""
-    assert prove(monkeypatch, ()).exit_code == 1
+    """If nothing was proved, nothing held; what can be proved all the same is named."""
+    done = prove(monkeypatch, ())
+    assert done.exit_code == 2
+    assert "minoa has no theorems: 'rulewright prove minoa --automatic' " in done.stderr
 
 
 def test_one_theorem_can_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:

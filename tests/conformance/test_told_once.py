@@ -18,8 +18,8 @@ from rulewright.conformance.evidence.played import what_was_played
 from rulewright.conformance.evidence.reference import renamed
 from rulewright.conformance.evidence.report import HIDDEN, GameReport, QuestionFound
 from rulewright.conformance.verdict.alternatives import with_alternatives
+from rulewright.conformance.verdict.ignored import another_start
 from rulewright.conformance.verdict.ordering import ANOTHER
-from rulewright.conformance.verdict.patterns import another_start
 from rulewright.conformance.verdict.residue import Residue
 from rulewright.conformance.verdict.unplayed import HOW
 from rulewright.play import games
