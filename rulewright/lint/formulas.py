@@ -8,7 +8,7 @@ side, and the formula must say of each what it said of it alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from time import monotonic
+from time import process_time
 from typing import Any, TypeAlias
 
 import attrs
@@ -33,7 +33,7 @@ SOLVED = 4
 SHOWN = 40
 """Characters shown of a value."""
 SYMBOLIC = 6.0
-"""Seconds in which no further Z3 term is begun."""
+"""Seconds of the processor after which no further Z3 term is begun."""
 
 Lift: TypeAlias = Callable[[Sequence[Any]], Any]
 """Puts the facts, or numbers, of several calls side by side."""
@@ -142,7 +142,7 @@ class FormulasLint:
         """Return the difference between the term of a formula and what it says of some calls."""
         if self._symbolic > SYMBOLIC:
             return None
-        began = monotonic()
+        began = process_time()
         for alike in by_rules(calls)[:2]:
             term, unknowns = self.term(formula, alike[0][0])
             if isinstance(term, Exception):
@@ -154,7 +154,7 @@ class FormulasLint:
                     one, other, where = first_difference(there, said)
                     both = f"{one} as a Z3 term, and {other} on bools{where}"
                     return finding("formula", place, f"{name} says {both}", USE)
-        self._symbolic += monotonic() - began
+        self._symbolic += process_time() - began
         return None
 
     def term(self, formula: Callable[..., Any], like: tuple[Any, ...]) -> tuple[Any, list[Any]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from inspect import unwrap
 from pathlib import Path
 from random import Random
-from time import monotonic
+from time import process_time
 from types import CodeType, FrameType
 from typing import Any
 
@@ -21,7 +21,7 @@ from rulewright.play.attribution import Place
 from rulewright.spec.catalogue import SpecifiedGame
 
 SECONDS, LONGEST = 0.3, 200
-"""Seconds of a random game under each set of options, and plies after which it is stopped."""
+"""Seconds of the processor for a random game under each set of options, and its most plies."""
 METHODS = (
     *("initial", "legal_actions", "play", "played", "is_over", "turn", "can_act", "able"),
     *("wins", "winners", "points", "scores", "totals", "explain"),
@@ -100,13 +100,13 @@ def takes_rules(game: str, specified: SpecifiedGame, specification: Any) -> Iter
 
 def play(engine: Any) -> None:
     """Play a random game for some time, and ask for all that the rules say."""
-    random, deadline = Random(0), monotonic() + SECONDS
+    random, deadline = Random(0), process_time() + SECONDS
     state = engine.initial()
     for _ in range(LONGEST):
         for ask in (engine.turn, engine.scores, engine.winners, engine.is_over):
             ask(state)
         legal = engine.legal_actions(state)
-        if not legal or monotonic() > deadline:
+        if not legal or process_time() > deadline:
             return
         try:
             state = engine.play(state, random.choice(legal))
