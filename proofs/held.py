@@ -41,10 +41,10 @@ class AgainstGames:
     """Of which positions or steps alone it speaks, in its author's words."""
     unread: tuple[str, ...] = ()
     """The unknowns that nothing reads from a game."""
-    unmet: tuple[str, ...] = ()
-    """The conditions of its conclusions that no position or step of a game meets."""
-    conditions: int = 0
-    """How many conditions they have."""
+    unmet: str = ""
+    """The first condition of its conclusions that no position or step of a game meets."""
+    conditions: tuple[int, int] = 0, 0
+    """How many conditions are met nowhere, of how many."""
     begins: bool = False
     """Whether it was held against the first position of a game."""
 
@@ -75,6 +75,7 @@ def held_against_games(claim: Claim, cases: tuple[Case, ...], scope: TheoremScop
     tables = [table for _, table in tables_of(spoken, claim.real, scope)]
     pairs = [*with_tables(cases, spoken, claim.real, scope)]
     partly, met = partly_of(claim.real, tables), met_in(pairs)
+    nowhere = [each for each, is_met in met.items() if not is_met]
     told = [*(f"held against {each}" for each in partly), *told_of(claim.real, tables)]
     if missed := scope.missed(case.under for case in cases if case.under):
         told.append(f"{claim.name!r} says nothing of {missed}")
@@ -85,8 +86,8 @@ def held_against_games(claim: Claim, cases: tuple[Case, ...], scope: TheoremScop
         tuple(told),
         partly,
         unread(pairs),
-        tuple(in_short(each, value=True) for each, is_met in met.items() if not is_met),
-        len(met),
+        in_short(nowhere[0], value=True) if nowhere else "",
+        (len(nowhere), len(met)),
         any(each.ply == 0 for table in tables for each in table.positions),
     )
 

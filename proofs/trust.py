@@ -31,9 +31,9 @@ def of_a_part(part: PartVerdict) -> Iterator[str]:
         said = and_more([repr(each) for each in part.held.unread])
         yield f"{name} speaks of {said}, which nothing reads from games"
     if part.held is not None and part.held.unmet:
-        number = len(part.held.unmet)
-        which = f"{number} of {part.held.conditions} conditions" if number > 1 else "a condition"
-        said = f"that no game was found to meet: {part.held.unmet[0]}"
+        number, every = part.held.conditions
+        which = f"{number} of {every} conditions" if number > 1 else "a condition"
+        said = f"that no game was found to meet: {part.held.unmet}"
         yield f"{name} has a conclusion under {which} {said}"
     for reason in part.decided:
         yield f"{name} is decided before it is asked: {reason}"
