@@ -57,14 +57,16 @@ def watched() -> Iterator[Answers]:
 
 def noting_rulebooks(answers: Answers) -> Callable[[Any, str], Any]:
     """Return how rulebooks are asked for an attribute, if clauses are noted that are not the game's."""
-    own: dict[str, list[Clause]] = {}
+    own: dict[str, list[tuple[Clause, ...]]] = {}
     for _, game in loaded_games():
-        own.setdefault(game.rulebook.game, []).extend(game.rulebook.clauses)
+        own.setdefault(game.rulebook.game, []).append(game.rulebook.clauses)
 
     def answer(rulebook: Any, name: str) -> Any:
         if name in ASKED_FOR:
-            clauses = own.get(rulebook.game, rulebook.clauses)
-            if other := {each.identifier for each in rulebook.clauses if each not in clauses}:
+            books = own.get(rulebook.game, [rulebook.clauses])
+            if not any(rulebook.clauses is each for each in books):
+                known = [clause for each in books for clause in each]
+                other = {each.identifier for each in rulebook.clauses if each not in known}
                 answers.setdefault(CHANGED, set()).update(other)
         return object.__getattribute__(rulebook, name)
 

@@ -296,10 +296,10 @@ def broken(table: Tabled, each: Speaking) -> tuple[str, RecordedPosition | None]
 
     Empty if none does.
     """
-    if not table.positions:
-        return "no position was looked at", None
     evaluated = 0
     shown = table.with_steps(each.step) if each.step else table
+    if not shown.positions:
+        return "no position was looked at", None
     for term, value in each.demands:
         if table.evaluation.of(term) is None:
             if step := otherwise_in(term, value, table.with_steps(each.step)):

@@ -57,12 +57,12 @@ def another_start(residue: Residue) -> Iterator[Pattern]:
 def ignored_later(residue: Residue) -> Iterator[Pattern]:
     """An option is ignored that makes no difference at the start: a board that is empty, say."""
     wrong = wrong_with(residue)
-    found, certain = explaining(residue, wrong)
+    found, unsure = explaining(residue, wrong)
     while found:
         most = max(found, key=lambda words: sum(len(wrong[sent]) for sent in found[words]))
         others = found.pop(most)
         if max(len(wrong[sent]) for sent in others) >= FOLLOWING:
-            yield as_if(residue, certain.get(most, most), others)
+            yield as_if(residue, unsure.get(most, most), others)
         for each in found.values():
             for sent in others:
                 each.pop(sent, None)
@@ -77,10 +77,8 @@ def as_if(residue: Residue, instead: str, others: Mapping[str, Json]) -> Pattern
         for key, (observation, wrong) in residue.wrong.items()
         if (items := frozenset(item for item in wrong if covers(observation, item)))
     }
-    words, shows = (
-        f"it plays as if {instead} been asked for",
-        partial(is_with, frozenset(others)),
-    )
+    words = f"it plays as if {instead} been asked for"
+    shows = partial(is_with, frozenset(others))
     return Pattern("an option is ignored", words, accounts, shows, known_as=words, covers=covers)
 
 
@@ -189,11 +187,7 @@ def asked_instead(
     for params, words in other_parameters(residue.laboratory.game, start.params):
         if ignored is not None and words not in ignored:
             continue
-        reference = residue.laboratory.reference(residue.hypothesis, params)
-        same = shortest_of(residue, start) if ignored is None else (start,)
-        if reference is not None and all(
-            not reference.wrong(evolve(each, params=params)) for each in same
-        ):
+        if are_right(residue, params, shortest_of(residue, start) if ignored is None else (start,)):
             return params, words
     return {}, ""
 
