@@ -9,11 +9,16 @@ from attrs import evolve
 from common.claims import Claims
 from common.composites import Composite
 from common.players import Playing
+from common.residues import observed, residue_of
 
 from rulewright.conformance import QUICK, check
 from rulewright.conformance.adapter.observation import LEGAL, Observation, Seen
+from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.report import GameReport
 from rulewright.conformance.verdict.doubts import ENOUGH, RATHER, Weighed
+from rulewright.conformance.verdict.patterns import patterns_in
+from rulewright.conformance.verdict.residue import Residue
+from rulewright.play import games
 
 STAYS = "it never lists an action that moves again what "
 
@@ -55,6 +60,44 @@ def checked(player: Any) -> GameReport:
     return found
 
 
+def residue(player: Any, **readings: str) -> Residue:
+    """Return what the rules with some readings have otherwise than a player of Nonaga, in some games."""
+    rules = Hypothesis.of(games.specified("nonaga").default_rulings).but(**readings)
+    every = (*observed(player, "nonaga", played=4, plies=16),)
+    return residue_of(rules, "nonaga", every)
+
+
+@pytest.mark.parametrize(
+    ("player", "reading", "which"),
+    [
+        (Keeps(100), "opponent", "an earlier move"),
+        (Keeps(4, bar="none"), "none", "one of the first 4 moves"),
+    ],
+)
+def test_what_is_never_moved_again_is_one_bug(player: Playing, reading: str, which: str) -> None:
+    """Of all moves, or of so many; nothing else is told of it, nor left over."""
+    left = residue(player, bar=reading)
+    assert sum(len(items) for _, items in left.wrong.values()) > 100
+    (bug,) = patterns_in(left)
+    assert bug.known_as == f"{STAYS}{which} has moved, where position.step is 'disc'"
+    assert not left.wrong
+
+
+def test_a_bar_that_is_kept_is_the_same_bug_in_an_engine_of_another_make() -> None:
+    """That of the wrong engines keeps four discs, by either reading."""
+    composite = Composite("nonaga", {"bar": "none"}, ("bar_stays_for_good",))
+    (bug,) = patterns_in(residue(composite.player(), bar="none"))
+    assert bug.known_as.startswith(f"{STAYS}one of the first 4 moves has moved")
+
+
+def test_what_stays_after_some_plies_only_is_no_such_bug() -> None:
+    """As much is missing from the ninth on."""
+    left = residue(Keeps(100, after=9))
+    assert sum(len(items) for _, items in left.wrong.values()) > 100
+    assert not [each for each in patterns_in(left) if each.known_as.startswith(STAYS)]
+
+
+@pytest.mark.slow
 def test_a_bar_that_is_kept_is_one_bug_beside_a_reading() -> None:
     """By the reading in force the last disc is barred anyway; here it is the bug that keeps it."""
     composite = Composite("nonaga", {"bar": "none"}, ("bar_stays_for_good",))
@@ -69,6 +112,7 @@ def test_a_bar_that_is_kept_is_one_bug_beside_a_reading() -> None:
     assert Claims(composite, found, [Composite("nonaga", {"bar": "none"})]).false() == []
 
 
+@pytest.mark.slow
 def test_it_may_be_so_after_each_move() -> None:
     """Then no number is named."""
     found = checked(Keeps(100))

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
+from attrs import evolve
 from common.players import Playing
+from common.residues import observed, residue_of
 
 from rulewright.conformance import QUICK, check
+from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.report import GameReport
+from rulewright.conformance.verdict import questions
+from rulewright.conformance.verdict.doubts import Doubts, Weighed
+from rulewright.conformance.verdict.patterns import patterns_in
+from rulewright.conformance.verdict.weighing import Weigher
+from rulewright.play import games
 
 STAYS = (
     "it never lists an action that moves again what the same player moved last, "
     "where position.step is 'disc'"
 )
+IN_FORCE = Hypothesis.of(games.specified("nonaga").default_rulings)
+UNBARRED = IN_FORCE.but(bar="none")
 
 
 class BarsItsOwn(Playing):
@@ -57,6 +70,38 @@ def readings(found: GameReport, question: str) -> tuple[str, ...]:
     return next(each.readings for each in found.questions if each.question == question)
 
 
+def test_a_bar_that_is_turned_round_is_one_bug_and_leaves_the_reading_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Beside *none* all that is missing is its own last disc, where the rules bar the other one's."""
+    every = (*observed(BarsItsOwn(bar="none"), "nonaga", played=4, plies=16),)
+    residue = residue_of(UNBARRED, "nonaga", every)
+    assert sum(len(items) for _, items in residue.wrong.values()) > 100
+    (bug,) = patterns_in(residue)
+    assert bug.known_as == STAYS
+    assert not residue.wrong
+    doubts = Doubts(Weigher(residue.laboratory, IN_FORCE, every), UNBARRED, (bug,), every)
+    assert doubts.is_turned_round("bar")
+    told: Any = SimpleNamespace(tells=lambda *_: False)
+    barring = evolve(Weighed("opponent"), refuted=100, supported=50)
+    monkeypatch.setattr(questions, "is_doubted", lambda *_: False)  # for no other reason
+    assert questions.hidden_by_bugs("bar", [barring], doubts, told) == ["opponent"]
+    assert not doubts.is_turned_round("removal")
+    other = UNBARRED.but(removal="rim")  # which permits more, whoever moved it
+    rim = Doubts(Weigher(residue.laboratory, IN_FORCE, every), other, (bug,), every)
+    assert not rim.is_turned_round("removal")
+    assert not Doubts(doubts.weigher, UNBARRED, (), every).is_turned_round("bar")
+
+
+def test_where_it_is_moved_again_later_on_nothing_stays() -> None:
+    """As much is missing in the first nine plies."""
+    every = (*observed(BarsItsOwn(until=9, bar="none"), "nonaga", played=4, plies=16),)
+    residue = residue_of(UNBARRED, "nonaga", every)
+    assert sum(len(items) for _, items in residue.wrong.values()) > 20
+    assert not [each for each in patterns_in(residue) if each.known_as == STAYS]
+
+
+@pytest.mark.slow
 def test_a_bar_that_is_turned_round_is_no_reading() -> None:
     """*bar=none* was told of an engine that bars its own last disc, with nothing about that."""
     found = checked(BarsItsOwn(bar="none", removal="local"))
@@ -75,6 +120,7 @@ def test_a_bar_of_both_discs_leaves_the_reading_in_force() -> None:
     assert readings(found, "bar") == ("opponent",)
 
 
+@pytest.mark.slow
 def test_what_is_moved_again_later_on_does_not_stay() -> None:
     """It is another bug, which is not told as this."""
     found = checked(BarsItsOwn(until=9, bar="none"))
