@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.verdict.variations import Line
-from rulewright.interface import Action, Symmetry
+from rulewright.interface import Action, Json, Symmetry
 from rulewright.play import games
 
 BEGUN = 1
@@ -29,9 +29,9 @@ def directions(
     """Yield a game in each other direction, with what renames its actions."""
     params, moves = line
     engine: Any = games.specification(game, params, hypothesis.readings)
-    met = {moves}
+    met, positions = {moves}, beginning(engine, moves)
     for each in games.specified(game).symmetries(engine):
-        begun = unchanged(engine, each, moves)
+        begun = unchanged(engine, each, positions)
         if begun is None:
             continue
         rename: Renaming = each.action
@@ -46,16 +46,27 @@ def after(first: Renaming, then: Renaming) -> Renaming:
     return lambda action: then(first(action))
 
 
-def unchanged(engine: Any, symmetry: Symmetry, moves: tuple[Action, ...]) -> int | None:
-    """Return after how many moves a symmetry keeps the position as it is; None if it never does."""
+def beginning(engine: Any, moves: tuple[Action, ...]) -> list[Json]:
+    """Return the first positions of a game, the set-up and a few more, as far as moves are legal."""
+    state = engine.initial()
+    positions = [engine.to_json(state)]
+    for action in moves[:BEGUN]:
+        if action not in engine.legal_actions(state):
+            break
+        state = engine.play(state, action)
+        positions.append(engine.to_json(state))
+    return positions
+
+
+def unchanged(engine: Any, symmetry: Symmetry, positions: Sequence[Json]) -> int | None:
+    """Return which of the first positions a symmetry keeps as it is; None if it keeps none of them."""
     if any(symmetry.player(each) != each for each in engine.players):
         return None
-    state = engine.initial()
-    for plies in range(BEGUN + 1):
-        position = engine.to_json(state)
-        if symmetry.applies(position) and symmetry.position(position) == position:
-            return plies
-        if plies == len(moves) or moves[plies] not in engine.legal_actions(state):
-            return None
-        state = engine.play(state, moves[plies])
-    return None
+    return next(
+        (
+            plies
+            for plies, each in enumerate(positions)
+            if symmetry.applies(each) and symmetry.position(each) == each
+        ),
+        None,
+    )
