@@ -17,7 +17,9 @@ from common.wrong_engines.wrong_nonaga import Rules as NonagaRules
 from rulewright.conformance import QUICK, check
 from rulewright.conformance.evidence.report import GameReport
 
-FEWER = evolve(QUICK, games=6, late=4, replays=60, nearest=20, trials=200, separations=20)
+FEWER = evolve(
+    QUICK, games=6, entries=6_000, late=4, replays=60, nearest=20, trials=200, separations=20
+)
 
 
 @frozen
@@ -76,16 +78,16 @@ class WhoeverPlacesAPieceMovesAgain(MinoaRules):
         super().__init__(params, {**rulings, "stranded": "over"})
 
 
-def checked(game: str, rules: type) -> GameReport:
+def checked(game: str, rules: type, **params: int) -> GameReport:
     """Check an engine with wrong rules; returns the report of the game."""
     player = Wrong(Composite(game, {}), rules=rules)
-    (found,) = check(player, game, effort=FEWER, seed=7).games
+    (found,) = check(player, game, params, effort=FEWER, seed=7).games
     return found
 
 
 def test_a_turn_too_many_is_told_as_a_turn() -> None:
     """Vectors ask for actions first: those of another player were told, and clauses about tiles."""
-    found = checked("dreieck", WhoeverCapturesMovesAgain)
+    found = checked("dreieck", WhoeverCapturesMovesAgain, s=2)
     first, *others = found.deviations
     assert first.kind == "turn"
     assert [each.clause for each in first.clauses] == ["DRE-2"]
