@@ -7,15 +7,19 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from attrs import evolve, frozen
 from common.players import Playing
 
 from rulewright.conformance import QUICK, check
 from rulewright.conformance.adapter.observation import LEGAL, PLAYED, Observation, Seen
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.reference import Item
-from rulewright.conformance.evidence.report import GameReport
+from rulewright.conformance.evidence.report import HIDDEN, GameReport, QuestionFound
 from rulewright.conformance.stages.late_games import going_on
+from rulewright.conformance.verdict.conclude import say_under_what
+from rulewright.conformance.verdict.endings import NOT_NOTICED, TOO_SOON
 from rulewright.conformance.verdict.identify import Identifier, is_contrary
+from rulewright.conformance.verdict.residue import Pattern, never
 from rulewright.conformance.verdict.results import OVER
 from rulewright.conformance.verdict.weighing import Weigher, spread
 from rulewright.interface import Json
@@ -50,6 +54,59 @@ def test_an_end_that_is_none_under_an_open_reading_is_told_with_the_other() -> N
     for said in (found.plays, *(each.explained_by for each in found.deviations)):
         assert "in which the game is over" not in said or "with no_piece_step read as loses" in said
     assert any("with no_piece_step read as loses" in each.explained_by for each in found.deviations)
+
+
+NONAGA = Hypothesis.of(games.specified("nonaga").default_rulings)
+LOSES = NONAGA.but(no_piece_step="loses")
+OPEN = QuestionFound("no_piece_step", "?", HIDDEN, ("skip", "loses"), "skip", {})
+NOTHING: frozenset[Item] = frozenset()
+SAID = "it goes on in positions in which the game is over"
+
+
+@frozen
+class Deviation:
+    """What is said of a deviation."""
+
+    explained_by: str
+
+
+def concluded(name: str, question: QuestionFound, right: int) -> Any:
+    """Return what is said where *loses* has twelve ends wrong, and *skip* has some of them right."""
+    every = [Observation({}, (f"game {number}",), Seen()) for number in range(12)]
+    over = frozenset({(OVER, "")})
+    known = {(LOSES, each): over for each in every}
+    known |= {(NONAGA, each): NOTHING if at < right else over for at, each in enumerate(every)}
+    found = SimpleNamespace(
+        weigher=Weigher(Laboratory("nonaga"), NONAGA, known=known),
+        hypothesis=LOSES,
+        questions=(question,),
+        patterns=(Pattern(name, SAID, {each.key: over for each in every}, never),),
+        deviations=(Deviation(f"bar=none; {SAID}"), Deviation("")),
+        run=SimpleNamespace(evidence=SimpleNamespace(notebook=every)),
+    )
+    say_under_what(found)  # type: ignore[arg-type]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "question", "right", "is_told"),
+    [
+        (NOT_NOTICED, OPEN, 7, True),
+        (TOO_SOON, OPEN, 12, True),
+        (NOT_NOTICED, OPEN, 6, False),  # the other reading has no more of them right than wrong
+        (NOT_NOTICED, evolve(OPEN, readings=("loses",)), 12, False),
+        (NOT_NOTICED, evolve(OPEN, readings=("skip",)), 12, False),
+        ("another bug", OPEN, 12, False),
+    ],
+)
+def test_a_bug_about_the_end_is_said_under_the_reading_that_it_needs(
+    name: str, question: QuestionFound, right: int, is_told: bool
+) -> None:
+    """Where another reading that is left open has most of these ends as the engine has them."""
+    found = concluded(name, question, right)
+    said = f"{SAID}, with no_piece_step read as loses" if is_told else SAID
+    assert [each.words for each in found.patterns] == [said]
+    assert [each.explained_by for each in found.deviations] == [f"bar=none; {said}", ""]
 
 
 def test_a_clause_mutant_that_games_contradict_is_given_up() -> None:
@@ -97,7 +154,6 @@ def lines(engine: Any) -> list[tuple[str, ...]]:
 
 ENDED = frozenset({(OVER, ""), (LEGAL, "pass")})
 PLAYED_ON = frozenset({(PLAYED, "pass")})
-NOTHING: frozenset[Item] = frozenset()
 
 
 @pytest.mark.parametrize(
