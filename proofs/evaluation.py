@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from typing import Any, TypeAlias
 
@@ -11,7 +11,7 @@ import z3
 from attrs import define, field
 from numpy.typing import NDArray
 
-from rulewright.proofs.terms import child_ids, children_not_in
+from rulewright.proofs.terms import Address, Within, address_of
 
 Column: TypeAlias = NDArray[Any]
 Table: TypeAlias = Mapping[str, Column]
@@ -68,6 +68,8 @@ def as_column(values: Column, sort: z3.SortRef) -> Column:
     return values if values.dtype == object else values.astype(np.int64)
 
 
+OF_ITS_OWN = frozenset({z3.Z3_OP_ANUM, z3.Z3_OP_UNINTERPRETED})
+"""Operations whose values hang on the term itself, and not on its parts."""
 OPERATIONS: Mapping[int, Callable[..., Column]] = {
     z3.Z3_OP_TRUE: lambda: np.array(True),
     z3.Z3_OP_FALSE: lambda: np.array(False),
@@ -96,9 +98,9 @@ class Evaluated:
     """Evaluates terms under a table of values, each term once."""
 
     table: Table
-    _found: dict[int, Column | None] = field(factory=dict)
+    _found: dict[Address, Column | None] = field(factory=dict)
     _kept: list[z3.ExprRef] = field(factory=list)
-    """Terms kept alive, so that no other one gets the id."""
+    """Terms kept alive, so that no other one gets the address."""
 
     def of(self, term: z3.ExprRef) -> Column | None:
         """Return a term's values; None if it speaks of something that the table does not have.
@@ -106,27 +108,39 @@ class Evaluated:
         Raises `UnknownOperation`.
         """
         self._kept.append(term)
-        waiting = [term]
+        within, found = Within(term.ctx), self._found
+        waiting = [address_of(term)]
         while waiting:
             each = waiting[-1]
-            missing = children_not_in(self._found, each)
+            parts = within.parts(each)
+            missing = [part for part in parts if part not in found]
             if missing:
                 waiting += missing
                 continue
             waiting.pop()
-            if each.get_id() not in self._found:
-                self._found[each.get_id()] = self._value(each)
-        return self._found[term.get_id()]
+            if each not in found:
+                found[each] = self._value(within, each, [found[part] for part in parts])
+        return found[address_of(term)]
 
-    def _value(self, term: z3.ExprRef) -> Column | None:
+    def _value(
+        self, within: Within, address: Address, values: Sequence[Column | None]
+    ) -> Column | None:
+        """Return the values of a term by those of its parts."""
+        if not within.is_application(address):
+            raise UnknownOperation("a quantifier")
+        kind = within.operation(address)
+        if kind in OF_ITS_OWN:
+            return self._of_its_own(within.term(address))
+        if kind not in OPERATIONS:
+            raise UnknownOperation(within.term(address).decl().name())
+        return None if any(value is None for value in values) else OPERATIONS[kind](*values)
+
+    def _of_its_own(self, term: z3.ExprRef) -> Column | None:
+        """Return the values of a number, or of an unknown."""
         if z3.is_int_value(term):
             value = term.as_long()
             return np.array(value, np.int64 if abs(value) < MOST else object)
-        kind = term.decl().kind()
-        if kind == z3.Z3_OP_UNINTERPRETED:
-            found = self.table.get(str(term.decl().name()))
-            return None if found is None else as_column(found, term.sort())
-        if kind not in OPERATIONS:
+        if not z3.is_app_of(term, z3.Z3_OP_UNINTERPRETED):
             raise UnknownOperation(term.decl().name())
-        values = [self._found[number] for number in child_ids(term)]
-        return None if any(value is None for value in values) else OPERATIONS[kind](*values)
+        column = self.table.get(str(term.decl().name()))
+        return None if column is None else as_column(column, term.sort())

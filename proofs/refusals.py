@@ -25,10 +25,11 @@ from rulewright.proofs.reachability import CERTIFICATE
 from rulewright.proofs.real_positions import RealPositions, says_nothing
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.terms import (
-    child_ids,
-    children_not_in,
+    Address,
+    Within,
+    address_of,
+    compound_formulas,
     constants,
-    subterms,
     unknowns,
 )
 from rulewright.proofs.theorem import Assumption, Case, Claim, Lemma, Term, Theorem, Twin
@@ -272,7 +273,7 @@ def is_related(twin: Case, claimed: Iterable[Case]) -> bool:
     """
     unknowns = _unknowns((twin.then,))
     by_number = {term.get_id(): term for term in twin.given}
-    within = _formulas((*twin.given, twin.then))
+    within = compound_formulas((*twin.given, twin.then))
     for case in claimed:
         terms = (*case.given, case.then)
         shares = (
@@ -282,16 +283,11 @@ def is_related(twin: Case, claimed: Iterable[Case]) -> bool:
                 if each.get_id() in by_number
             )
             or twin.then.eq(case.then)
-            or within & _formulas(terms)
+            or within & compound_formulas(terms)
         )
         if shares and unknowns & _unknowns(terms):
             return True
     return False
-
-
-def _formulas(terms: Iterable[z3.ExprRef]) -> set[int]:
-    """Return the ids of all formulas within some terms that join two things at least."""
-    return {term.get_id() for term in subterms(terms) if z3.is_bool(term) and term.num_args() > 1}
 
 
 def _unknowns(terms: Iterable[z3.ExprRef]) -> set[str]:
@@ -341,10 +337,10 @@ UNFIT = {
 class Certificates:
     """Finds two reachability certificates under one name; each term is walked once."""
 
-    _found: dict[int, frozenset[tuple[str, str]]] = field(factory=dict)
-    """By Z3's id of a term: names and digests of the certificates whose facts occur in it."""
+    _found: dict[Address, frozenset[tuple[str, str]]] = field(factory=dict)
+    """By where a term is: names and digests of the certificates whose facts occur in it."""
     _kept: list[Term] = field(factory=list)
-    """Terms kept alive, so that no other one gets the id."""
+    """Terms kept alive, so that no other one gets the address."""
 
     def clash(self, case: Case) -> str:
         """Say which name two certificates of a case share; empty if none."""
@@ -361,24 +357,31 @@ class Certificates:
     def of_term(self, term: Term) -> frozenset[tuple[str, str]]:
         """Return the names and digests of the certificates whose facts occur in a term."""
         self._kept.append(term)
-        waiting: list[z3.ExprRef] = [term]
+        within, found = Within(term.ctx), self._found
+        waiting = [address_of(term)]
         while waiting:
             each = waiting[-1]
-            if each.get_id() in self._found:
-                waiting.pop()
-                continue
-            missing = children_not_in(self._found, each)
+            parts = within.parts(each)
+            missing = [part for part in parts if part not in found]
             if missing:
                 waiting += missing
                 continue
-            children = child_ids(each)
-            found = frozenset[tuple[str, str]]().union(*(self._found[child] for child in children))
-            if not children and not z3.is_app(each):
-                found = frozenset({(QUANTIFIED, "")})
-            elif not children and each.sort().kind() not in (z3.Z3_BOOL_SORT, z3.Z3_INT_SORT):
-                found = frozenset({(OF_ANOTHER_SORT, "")})
-            elif not children and (match := re.match(CERTIFICATE, str(each.decl().name()))):
-                found = frozenset({(match["name"], match["digest"])})
-            self._found[each.get_id()] = found
             waiting.pop()
-        return self._found[term.get_id()]
+            if each not in found:
+                of_parts = (found[part] for part in parts)
+                found[each] = (
+                    frozenset[tuple[str, str]]().union(*of_parts)
+                    if parts
+                    else of_a_term_alone(within.term(each))
+                )
+        return found[address_of(term)]
+
+
+def of_a_term_alone(term: z3.ExprRef) -> frozenset[tuple[str, str]]:
+    """Return the certificate of which a term without parts is a fact, or what makes it unfit."""
+    if not z3.is_app(term):
+        return frozenset({(QUANTIFIED, "")})
+    if term.sort().kind() not in (z3.Z3_BOOL_SORT, z3.Z3_INT_SORT):
+        return frozenset({(OF_ANOTHER_SORT, "")})
+    match = re.match(CERTIFICATE, str(term.decl().name()))
+    return frozenset({(match["name"], match["digest"])}) if match else frozenset()

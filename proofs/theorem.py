@@ -19,7 +19,7 @@ from attrs.validators import instance_of
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
 from rulewright.proofs.real_positions import RealPositions
 from rulewright.proofs.scope import TheoremScope, in_words, says_something
-from rulewright.proofs.terms import child_ids, children_not_in
+from rulewright.proofs.terms import Within, address_of
 from rulewright.spec.engine import Ruled
 from rulewright.spec.joined_terms import conjunction
 from rulewright.spec.logic import Fact
@@ -153,25 +153,25 @@ def counts_generalised(terms: tuple[Term, ...]) -> tuple[Term, ...]:
     This forgets what is counted, so the result has a model whenever `terms` have one. If it has none,
     neither have they, and a solver of linear sums sees that at once.
     """
-    counted: dict[int, z3.ArithRef] = {}
-    one, zero = z3.IntVal(1), z3.IntVal(0)
-    branches = [one.get_id(), zero.get_id()]
-    waiting: list[z3.ExprRef] = list(terms)
-    seen = {term.get_id() for term in terms}
+    within = Within(terms[0].ctx)
+    branches = [z3.IntVal(1), z3.IntVal(0)]
+    one_or_none = [address_of(each) for each in branches]
+    counted: list[z3.ExprRef] = []
+    waiting = [address_of(term) for term in terms]
+    seen = set(waiting)
     while waiting:
-        term = waiting.pop()
-        if z3.is_app_of(term, z3.Z3_OP_ITE) and child_ids(term)[1:] == branches:
-            counted[term.get_id()] = term
+        each = waiting.pop()
+        parts = within.parts(each)
+        if parts[1:] == one_or_none and within.operation(each) == z3.Z3_OP_ITE:
+            counted.append(within.term(each))
             continue
-        if z3.is_app_of(term, z3.Z3_OP_UNINTERPRETED) and str(term.decl().name()).startswith(
-            COUNTED
-        ):
-            raise ValueError(f"{term} has a name that is reserved")
-        for child in children_not_in(seen, term):
-            if child.get_id() not in seen:
-                seen.add(child.get_id())
-                waiting.append(child)
-    numbers = [(term, z3.Int(f"{COUNTED}{index}")) for index, term in enumerate(counted.values())]
+        if within.is_named(each) and str(within.term(each).decl().name()).startswith(COUNTED):
+            raise ValueError(f"{within.term(each)} has a name that is reserved")
+        for part in parts:
+            if part not in seen:
+                seen.add(part)
+                waiting.append(part)
+    numbers = [(term, z3.Int(f"{COUNTED}{index}")) for index, term in enumerate(counted)]
     ranges = [z3.And(number >= 0, number <= 1) for _, number in numbers]
     # At once: Z3 looks at all the numbers each time that it is called.
     changed = z3.substitute(conjunction(terms), *numbers)

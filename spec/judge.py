@@ -173,7 +173,7 @@ class Judge(Generic[Q]):
             self.same("a code on the board that means nothing", known, most)
         coded = zip(recording.actions, self.naming.coded, strict=True)
         strange = [name for name, code in coded if code is None]
-        self.same("names of actions", [], strange)
+        self.same("actions that the game does not have", [], strange)
         twice = [name for name, times in Counter(recording.actions).items() if times > 1]
         self.same("names of actions given twice", [], twice)
 
