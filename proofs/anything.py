@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import attrs
 
 from rulewright.interface import Action
-from rulewright.proofs.real_positions import parameters_of
+from rulewright.proofs.real_positions import facts_of, parameters_of
 from rulewright.proofs.unknowns import boolean, integer
 from rulewright.spec.logic import Fact
 from rulewright.spec.one_by_one import OfTurns, OneByOne
@@ -59,4 +59,4 @@ def moves_in(
 def facts_in(rules: object, position: object) -> dict[str, bool | int]:
     """Return the value of each unknown of `any_position` in a position: for `RealPositions`."""
     del rules
-    return {".".join(path): value for path, value in leaves(position)}
+    return dict(facts_of(position))

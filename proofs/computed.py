@@ -9,6 +9,7 @@ import numpy as np
 from attrs import field, frozen
 
 from rulewright.interface import Action, Engine
+from rulewright.proofs.fields import is_function
 from rulewright.proofs.scope import in_words
 
 
@@ -48,6 +49,8 @@ class Computed:
     looked: int
     """Cases looked at, or actions replayed; nothing holds, or fails, of none."""
     game: ShownGame | None = None
+    rules: Any = field(default=None, eq=False, repr=False)
+    """The rules of the engine that played the game."""
 
     @classmethod
     def of_each(cls, found: Iterable[bool], detail: str) -> Computed:
@@ -67,7 +70,8 @@ class Computed:
     ) -> Computed:
         """Return what a game that an engine plays shows; raises `IllegalAction` for what it refuses."""
         replay(engine, moves)
-        return cls(holds, detail, len(moves), ShownGame.of(engine, moves))
+        rules = getattr(engine, "rules", None)
+        return cls(holds, detail, len(moves), ShownGame.of(engine, moves), rules)
 
 
 @frozen
@@ -75,7 +79,7 @@ class Exhibit:
     """A concrete game, replayed on the executable specification, of which something must hold."""
 
     name: str
-    show: Callable[[], Computed]
+    show: Callable[[], Computed] = field(validator=is_function)
     rests_on: tuple[str, ...] = ()
     """Claims of the same theorem without which it would not show what it is for."""
     kind: ClassVar[str] = "exhibit"
@@ -86,7 +90,7 @@ class Enumeration:
     """Finitely many cases, each computed by the specification."""
 
     name: str
-    show: Callable[[], Computed]
+    show: Callable[[], Computed] = field(validator=is_function)
     rests_on: tuple[str, ...] = ()
     """Claims of the same theorem without which it would not show what it is for."""
     kind: ClassVar[str] = "enumeration"
@@ -97,7 +101,7 @@ class FalseExhibit:
     """A computation that is wrong on purpose, and must not hold."""
 
     name: str
-    show: Callable[[], Computed]
+    show: Callable[[], Computed] = field(validator=is_function)
     of: str = field(default="", kw_only=True)
     """The exhibit, enumeration or claim of the same theorem that it breaks, by name."""
     changed: str = field(default="", converter=in_words, kw_only=True)

@@ -17,18 +17,24 @@ from types import FrameType, ModuleType
 from typing import Any, TypeAlias
 
 import attrs
+import z3
 
 from rulewright.proofs.scope import listed, readings_of
 from rulewright.proofs.symbolic import no_branches
 from rulewright.proofs.theorem import Case, Claim, Theorem
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.engine import Ruled
+from rulewright.spec.one_by_one import OneByOne
 from rulewright.spec.registry import Clause, Rulebook
+from rulewright.spec.structure import leaves
 
 Answers: TypeAlias = dict[str, set[str]]
 """For each question or parameter that a formula asked for, the answers that it was given."""
 CHANGED = "changed clauses"
 """Under which name the clauses are noted that a rulebook has otherwise than the game's own."""
+FIXED, ENGINES = "fixed parts", "engines"
+"""Under which names parts of positions are noted that are no unknowns, and engines that are none of the
+game's."""
 ASKED_FOR = {"effect", "permitting", "speaking_of_actions", "speaking_of_positions"}
 """How formulas are taken from a rulebook."""
 PROOFS = "proofs"
@@ -47,12 +53,67 @@ def watched() -> Iterator[Answers]:
     if watches_rulebooks:
         Rulebook.__getattribute__ = noting_rulebooks(answers)  # type: ignore[method-assign]
     try:
-        yield answers
+        with watched_plays(answers):
+            yield answers
     finally:
         for kind in kinds:
             del kind.__getattribute__
         if watches_rulebooks:
             del Rulebook.__getattribute__
+
+
+@contextmanager
+def watched_plays(answers: Answers) -> Iterator[None]:
+    """Note in which positions games that list their actions are played, and by which engines."""
+    known = tuple(kind for _, game in loaded_games() if isinstance(kind := game.engine, type))
+    usual: list[tuple[Any, Any]] = []
+    for kind in subclasses_of(OneByOne):
+        if "played" in vars(kind) and not hasattr(kind.played, "is_noted"):
+            usual.append((kind, kind.played))
+            kind.played = noting_plays(kind.played, known, answers)
+    try:
+        yield
+    finally:
+        for kind, played in usual:
+            kind.played = played
+
+
+def subclasses_of(kind: type) -> Iterator[Any]:
+    """Yield the classes that inherit from one."""
+    kinds: list[Any] = type.__subclasses__(kind)
+    for each in kinds:
+        yield each
+        yield from subclasses_of(each)
+
+
+def noting_plays(
+    played: Callable[..., Any], known: tuple[type, ...], answers: Answers
+) -> Callable[..., Any]:
+    """Return how a position over unknowns is played, if what is no unknown in it is noted.
+
+    What follows from a position may have what is no unknown: it is played further as it is.
+    """
+    followed: list[Any] = []
+
+    def noted(engine: Any, state: Any, move: Any) -> Any:
+        parts = dict(leaves(state))
+        fixed = {".".join(path): value for path, value in parts.items() if not is_unknown(value)}
+        if len(fixed) < len(parts):
+            if not any(state is each for each in followed):
+                answers.setdefault(FIXED, set()).update(f"{k}={v}" for k, v in fixed.items())
+            if type(engine) not in known and isinstance(engine, known):
+                answers.setdefault(ENGINES, set()).add(type(engine).__name__)
+        followed.append(played(engine, state, move))
+        return followed[-1]
+
+    noted.is_noted = True  # type: ignore[attr-defined]
+    return noted
+
+
+def is_unknown(value: object) -> bool:
+    """Return whether part of a position is a formula or a sum, and no constant."""
+    constant = z3.is_true(value) or z3.is_false(value) or z3.is_int_value(value)
+    return isinstance(value, z3.ExprRef) and not constant
 
 
 def noting_rulebooks(answers: Answers) -> Callable[[Any, str], Any]:
@@ -182,6 +243,8 @@ def of_a_claim(claim: Claim, cases: Iterable[Case], answers: Answers) -> str:
             f"its formulas are of a rulebook that has {', '.join(changed)} otherwise than the game's "
             "own: only a twin may be wrong on purpose"
         )
+    if engines := sorted(answers.get(ENGINES, ())):
+        return f"its positions are played by {engines[0]}, which is not the engine of the game"
     spoken_of: Answers = {}
     parameters: Answers = {}
     for rules in rules_of(cases):

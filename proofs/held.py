@@ -11,6 +11,7 @@ import z3
 from attrs import frozen
 
 from rulewright.proofs.evaluation import UnknownOperation
+from rulewright.proofs.on_plain_values import contradicted, is_of_a_guest
 from rulewright.proofs.possible_in_games import possible_in_games
 from rulewright.proofs.reachability import ANSWERS, CERTIFICATE
 from rulewright.proofs.reading import NoReading, in_its_words
@@ -18,6 +19,7 @@ from rulewright.proofs.real_positions import (
     RealPositions,
     Speaking,
     Tabled,
+    as_a_whole,
     excluded,
     games_of_each,
     in_short,
@@ -47,6 +49,8 @@ class AgainstGames:
     """How many conditions are met nowhere, of how many."""
     begins: bool = False
     """Whether it was held against the first position of a game."""
+    fixed: tuple[str, ...] = ()
+    """The parts of the positions it plays from that are no unknowns, with what they are."""
 
 
 def held_against_games(claim: Claim, cases: tuple[Case, ...], scope: TheoremScope) -> AgainstGames:
@@ -74,7 +78,7 @@ def held_against_games(claim: Claim, cases: tuple[Case, ...], scope: TheoremScop
     found = possible_in_games(spoken, claim.real, scope)
     tables = [table for _, table in tables_of(spoken, claim.real, scope)]
     pairs = [*with_tables(cases, spoken, claim.real, scope)]
-    partly, met = partly_of(claim.real, tables), met_in(pairs)
+    partly, met, silent_about = partly_of(claim.real, tables), met_in(pairs), unread(pairs)
     nowhere = [each for each, is_met in met.items() if not is_met]
     told = [*(f"held against {each}" for each in partly), *told_of(claim.real, tables)]
     if missed := scope.missed(case.under for case in cases if case.under):
@@ -82,14 +86,23 @@ def held_against_games(claim: Claim, cases: tuple[Case, ...], scope: TheoremScop
     if claim.only_with:
         told.append(f"{found.possible} of {found.asked} positions have {claim.only_with}")
     return AgainstGames(
-        found.refused(claim.only_with),
+        found.refused(claim.only_with) or on_plain_values(claim, pairs, silent_about),
         tuple(told),
         partly,
-        unread(pairs),
+        silent_about,
         in_short(nowhere[0], value=True) if nowhere else "",
         (len(nowhere), len(met)),
         any(each.ply == 0 for table in tables for each in table.positions),
     )
+
+
+def on_plain_values(
+    claim: Claim, pairs: Sequence[tuple[Case, Tabled]], unread: Sequence[str]
+) -> str:
+    """Say where a guest's claim is false on plain values; empty if nowhere, or if some are not read."""
+    assert claim.real is not None
+    asked = is_of_a_guest(claim.make) and not unread and claim.real.through is as_a_whole
+    return contradicted(claim, pairs) if asked else ""
 
 
 def partly_of(real: RealPositions, tables: Sequence[Tabled]) -> tuple[str, ...]:

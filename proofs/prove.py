@@ -9,13 +9,13 @@ solver leaves unanswered makes the verdict `open`; so does all that `refusals` f
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from math import inf
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from rulewright.interface import IllegalAction
 from rulewright.proofs import consulted, refusals, second_solver
@@ -23,18 +23,17 @@ from rulewright.proofs.certification import Certification, Certify
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
 from rulewright.proofs.consulted import Answers
 from rulewright.proofs.held import AgainstGames, held_against_games
+from rulewright.proofs.on_plain_values import untied
 from rulewright.proofs.reachability import exactly_reached
 from rulewright.proofs.refusals import Certificates
 from rulewright.proofs.replay import replayed
 from rulewright.proofs.scope import TheoremScope
-from rulewright.proofs.second_solver import SecondSolver
+from rulewright.proofs.second_solver import SecondOpinion, SecondSolver, cross_checked
 from rulewright.proofs.solving import (
     SAT,
-    UNKNOWN,
     UNSAT,
     AskedBefore,
     Known,
-    Query,
     Solving,
     not_known,
     write_smt2,
@@ -44,6 +43,7 @@ from rulewright.proofs.theorem import (
     Case,
     Claim,
     Lemma,
+    NoCase,
     Part,
     Premises,
     Term,
@@ -90,6 +90,8 @@ class PartVerdict:
     """Of a claim that is held against games, against what of them."""
     decided: tuple[str, ...] = ()
     """Why conclusions of a claim are true before anything is asked."""
+    untied: str = ""
+    """Of what a guest computes: why nothing ties it to the games of its scope."""
 
     @property
     def is_twin(self) -> bool:
@@ -133,31 +135,6 @@ class TheoremVerdict:
     def enumerated(self) -> int:
         """How many cases were computed one by one."""
         return sum(part.enumerated for part in self.parts)
-
-
-@frozen
-class SecondOpinion:
-    """A second solver's answers to all queries of a theorem."""
-
-    agreed: int = 0
-    """Queries to which both solvers gave the same answer."""
-    silent: int = 0
-    """Queries that one of them did not answer."""
-    unasked: int = 0
-    """Queries that were not asked because time was up."""
-    against: str = ""
-    """The first contradiction, if there is one."""
-    wrong: str = ""
-    """How the second solver failed: it did not start, ended without an answer, or gave nonsense."""
-
-    def __str__(self) -> str:
-        """Format the numbers as one line."""
-        if self.against:
-            return f"disagreed on {self.against}"
-        why = f" ({self.wrong})" if self.wrong else ""
-        unanswered = f", no answer on {self.silent}{why}" if self.silent else ""
-        left = f", {self.unasked} not asked for want of time" if self.unasked else ""
-        return f"agreed on {self.agreed} queries{unanswered}{left}"
 
 
 @define
@@ -229,6 +206,9 @@ class _Proving:
             part.name in self.replayed if isinstance(part, Twin) else None,
             self.held.get(part.name),
             tuple(dict.fromkeys(case.decided for case in cases if case.decided)),
+            untied(part, found, self.scope)
+            if found is not None and isinstance(part, Exhibit | Enumeration)
+            else "",
         )
 
     def refused(self, theorem: Theorem) -> Iterator[str]:
@@ -239,7 +219,10 @@ class _Proving:
 
     def claim(self, claim: Claim, name: str) -> tuple[str, bool, str]:
         with no_branches(), consulted.watched() as answers:
-            cases = claim.cases()
+            try:
+                cases = claim.cases()
+            except NoCase as none:
+                return OPEN, False, str(none)
         if not cases:
             return OPEN, False, "it has no case"
         for index, case in enumerate(cases):
@@ -252,7 +235,7 @@ class _Proving:
         if why := consulted.of_a_claim(claim, cases, answers):
             return OPEN, False, why
         held = held_against_games(claim, cases, self.scope)
-        self.held[claim.name] = held
+        self.held[claim.name] = evolve(held, fixed=tuple(sorted(answers.get(consulted.FIXED, ()))))
         return (OPEN, False, held.refused) if held.refused else (PROVED, True, "; ".join(held.told))
 
     def case(self, case: Case, name: str) -> tuple[str, str]:
@@ -298,7 +281,11 @@ class _Proving:
         with no_branches():
             case: Any = twin.case()
         if not isinstance(case, Case):
-            return OPEN, False, f"its function returns {case!r}: it must return a case"
+            return (
+                OPEN,
+                False,
+                f"its function returns a {type(case).__name__}: it must return a case",
+            )
         if refused := refusals.of_a_twin(case) or self.certificates.clash(case):
             return OPEN, False, refused
         self.twins[twin.name] = case
@@ -396,36 +383,19 @@ def _computed(
     """Compute a part. An illegal game shows nothing, and it is no reason why a false one fails."""
     is_false = isinstance(part, FalseExhibit)
     try:
-        found = part.show()
+        found: Any = part.show()
     except IllegalAction as refusal:
         if is_false:
             return OPEN, False, f"its game is illegal, so nothing was looked at: {refusal}", None
         return REFUTED, False, str(refusal), None
+    if not isinstance(found, Computed):
+        why = f"its function returns a {type(found).__name__}: it must return a Computed"
+        return OPEN, False, why, None
     if refused := refusals.of_what_was_computed(found.holds, found.looked):
         return OPEN, False, refused, None
     if is_false:
         return (PROVED if found.holds else REFUTED), not found.holds, found.detail, found
     return (FOUND if found.holds else REFUTED), found.holds, found.detail, found
-
-
-def cross_checked(
-    queries: Iterable[Query], solver: SecondSolver, most_seconds: float = inf
-) -> SecondOpinion:
-    """Ask a second solver until it contradicts a query, or time is up."""
-    asked, began = tuple(queries), perf_counter()
-    agreed = silent = 0
-    for query, answer in second_solver.compare(asked, solver):
-        if UNKNOWN in (answer, query.result):
-            silent += 1
-        elif answer == query.result:
-            agreed += 1
-        else:
-            against = f"{query.name}: {query.result} became {answer}"
-            return SecondOpinion(agreed, silent, against=against)
-        if perf_counter() - began > most_seconds:
-            break
-    left = len(asked) - agreed - silent
-    return SecondOpinion(agreed, silent, left, wrong=solver.wrong(second_solver.NAME))
 
 
 def _summary(

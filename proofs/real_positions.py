@@ -24,6 +24,7 @@ from attrs.validators import is_callable, optional
 from rulewright.interface import Action
 from rulewright.proofs.demanded import Demand, demanded
 from rulewright.proofs.evaluation import Evaluated
+from rulewright.proofs.fields import makes
 from rulewright.proofs.reading import (
     NoReading,
     Read,
@@ -39,6 +40,8 @@ from rulewright.proofs.reading import (
 from rulewright.proofs.recorded_games import RecordedPosition, UnderKey, games_played
 from rulewright.proofs.scope import TheoremScope
 from rulewright.spec.engine import Ruled, Specification
+from rulewright.spec.one_by_one import OneByOne
+from rulewright.spec.structure import leaves
 
 Options: TypeAlias = tuple[tuple[str, str], ...]
 Engine: TypeAlias = Callable[[dict[str, Any], dict[str, str]], Specification[Any]]
@@ -71,8 +74,8 @@ def of_one_kind(_: Any, __: Action) -> str:
 class RealPositions:
     """Where the positions of recorded games come from, and how they are read."""
 
-    engine: Engine = field(validator=is_callable())
-    values: Callable[[Any, Any], Values] = field(validator=is_callable())
+    engine: Engine = field(validator=makes("engines, such as GAME.engine"))
+    values: Callable[[Any, Any], Values] = field(validator=makes("values, such as facts_in"))
     """Reads a position of the specification, for a case about some rules."""
     games: int = LEAST_GAMES
     through: Callable[[Any], Hashable] = field(default=as_a_whole, validator=is_callable())
@@ -376,6 +379,9 @@ def tables(kept: UnderKey) -> Tabled:
     looked = tuple(played.positions(games, real.stride, real.max_plies))
     found = tuple(each for each in looked if asked("wanted", real.wanted, each.state))
     values = [checked("values", asked("values", real.values, rules, each.state)) for each in found]
+    if isinstance(of_games.what[0], OneByOne) and real.through is as_a_whole:
+        for each, read in zip(found, values, strict=True):
+            not_otherwise(facts_of(each.state), read)
     return evolve(
         Tabled.of(found, values),
         steps=None if real.steps is None else stepped(real, rules, found, values),
@@ -401,6 +407,20 @@ def stepped(
         kind: Tabled.of([each for each, _ in read], [both for _, both in read])
         for kind, read in of_kinds.items()
     }
+
+
+def facts_of(state: Any) -> Values:
+    """Return the values of the unknowns of `any_position`, by where they are in a position."""
+    return {".".join(path): value for path, value in leaves(state)}
+
+
+def not_otherwise(facts: Values, read: Values) -> None:
+    """Raise `NoReading` if a position is read otherwise than it is, where the names are the same."""
+    for name, value in facts.items():
+        if name in read and read[name] != value:
+            raise NoReading(
+                f"`values` reads {name!r} as {read[name]}, where it is {value} in the game"
+            )
 
 
 def step_read(real: RealPositions, rules: Ruled, found: RecordedPosition) -> Values | None:

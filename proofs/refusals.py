@@ -121,8 +121,24 @@ def of_the_whole(theorem: Theorem, cases: Cases) -> Iterator[str]:
     for name, number in Counter(part.name for part in theorem.parts).items():
         if number > 1:
             yield f"{number} parts are called {name!r}"
+    yield from of_what_is_said_twice(cases)
     yield from unproved_steps(theorem, cases)
     yield from of_the_lemmas(theorem, cases)
+
+
+def of_what_is_said_twice(cases: Cases) -> Iterator[str]:
+    """Yield two cases under the same rules that are the same: one of them was to be another."""
+    said: dict[tuple[Any, ...], tuple[str, str]] = {}
+    for claim, made in cases.items():
+        for case in filter(lambda each: each.under is not None, made):
+            given = frozenset(term.get_id() for term in case.given)
+            key = given, case.then.get_id(), repr(case.under), case.step
+            other, label = said.setdefault(key, (claim, case.label))
+            if (other, label) != (claim, case.label):
+                yield (
+                    f"{label!r} of {other!r} and {case.label!r} of {claim!r} are the same case: does a "
+                    "function use the last value of a loop's variable, or none of it?"
+                )
 
 
 def of_the_lemmas(theorem: Theorem, cases: Cases) -> Iterator[str]:

@@ -12,15 +12,16 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
+from math import inf
 from pathlib import Path
 from queue import Empty, Queue
 from tempfile import TemporaryDirectory
 from threading import Thread
-from time import monotonic
+from time import monotonic, perf_counter
 from typing import IO
 
 import psutil
-from attrs import define, field
+from attrs import define, field, frozen
 
 from rulewright.proofs.solving import SAT, UNKNOWN, UNSAT, Query, write_smt2
 
@@ -185,3 +186,48 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
+
+
+@frozen
+class SecondOpinion:
+    """A second solver's answers to all queries of a theorem."""
+
+    agreed: int = 0
+    """Queries to which both solvers gave the same answer."""
+    silent: int = 0
+    """Queries that one of them did not answer."""
+    unasked: int = 0
+    """Queries that were not asked because time was up."""
+    against: str = ""
+    """The first contradiction, if there is one."""
+    wrong: str = ""
+    """How the second solver failed: it did not start, ended without an answer, or gave nonsense."""
+
+    def __str__(self) -> str:
+        """Format the numbers as one line."""
+        if self.against:
+            return f"disagreed on {self.against}"
+        why = f" ({self.wrong})" if self.wrong else ""
+        unanswered = f", no answer on {self.silent}{why}" if self.silent else ""
+        left = f", {self.unasked} not asked for want of time" if self.unasked else ""
+        return f"agreed on {self.agreed} queries{unanswered}{left}"
+
+
+def cross_checked(
+    queries: Iterable[Query], solver: SecondSolver, most_seconds: float = inf
+) -> SecondOpinion:
+    """Ask a second solver until it contradicts a query, or time is up."""
+    asked, began = tuple(queries), perf_counter()
+    agreed = silent = 0
+    for query, answer in compare(asked, solver):
+        if UNKNOWN in (answer, query.result):
+            silent += 1
+        elif answer == query.result:
+            agreed += 1
+        else:
+            against = f"{query.name}: {query.result} became {answer}"
+            return SecondOpinion(agreed, silent, against=against)
+        if perf_counter() - began > most_seconds:
+            break
+    left = len(asked) - agreed - silent
+    return SecondOpinion(agreed, silent, left, wrong=solver.wrong(NAME))

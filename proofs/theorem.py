@@ -15,8 +15,10 @@ import z3
 from attrs import evolve, field, frozen
 from attrs.converters import optional
 from attrs.validators import instance_of
+from attrs.validators import optional as or_none
 
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
+from rulewright.proofs.fields import each_is, is_a, is_function, is_rules
 from rulewright.proofs.real_positions import RealPositions
 from rulewright.proofs.scope import TheoremScope, in_words, says_something
 from rulewright.proofs.terms import Within, address_of
@@ -25,6 +27,11 @@ from rulewright.spec.joined_terms import conjunction
 from rulewright.spec.logic import Fact
 
 __all__ = ["Computed", "Enumeration", "Exhibit", "FalseExhibit", "ShownGame"]  # for the tools
+
+
+class NoCase(TypeError):
+    """The function of a claim returns something that is no case."""
+
 
 Term: TypeAlias = z3.BoolRef
 NAME = re.compile("[a-z0-9]+(_[a-z0-9]+)*")
@@ -44,7 +51,9 @@ def as_term(fact: Fact) -> Term:
 
 
 def as_terms(facts: Iterable[Fact]) -> tuple[Term, ...]:
-    """Convert facts to Z3 terms."""
+    """Convert facts to Z3 terms; raises TypeError for a single one, or what is no fact."""
+    if isinstance(facts, z3.ExprRef | bool | str):
+        raise TypeError(f"a tuple of facts is needed, not a {type(facts).__name__}: (fact,)")
     return tuple(map(as_term, facts))
 
 
@@ -80,10 +89,10 @@ class Case:
     part follows from the whole, and is often proved much faster.
     """
 
-    label: str
+    label: str = field(validator=is_a(str, "a text"))
     given: Premises = field(converter=Premises)
     then: Term = field(converter=as_term)
-    lemmas: tuple[Case, ...] = ()
+    lemmas: tuple[Case, ...] = field(default=(), validator=each_is(lambda: (Case,), "cases"))
     using: tuple[Term, ...] | None = field(default=None, converter=optional(as_terms))
     adds_up: bool = False
     """Whether only counts matter: see `counts_generalised`."""
@@ -93,7 +102,7 @@ class Case:
 
     Of a twin: one in which its conclusion fails as well.
     """
-    under: Ruled | None = None
+    under: Ruled | None = field(default=None, validator=or_none(is_rules))
     """The rules that it is about: games under their options are held against what is given."""
     decided: str = field(default="", converter=in_words)
     """Why the conclusion is true before anything is asked, if it is: then the case is an enumeration
@@ -182,8 +191,21 @@ Cases: TypeAlias = Callable[[], Case | Iterable[Case]]
 
 
 def as_cases(made: Case | Iterable[Case] | None) -> tuple[Case, ...]:
-    """Take one case for a row of one, and what a function without a `return` gives for none."""
-    return (made,) if isinstance(made, Case) else tuple(made or ())
+    """Take one case for a row of one, and what a function without a `return` gives for none.
+
+    Raises `NoCase` for anything else.
+    """
+    if made is None or isinstance(made, Case):
+        return (made,) if made else ()
+    if isinstance(made, z3.ExprRef) or not isinstance(made, Iterable):
+        raise NoCase(f"its function returns a {type(made).__name__}: it must return cases")
+    cases = tuple(made)
+    for each in cases:
+        if not isinstance(each, Case):
+            raise NoCase(
+                f"its function returns a {type(each).__name__} among its cases: it must return cases"
+            )
+    return cases
 
 
 @frozen
@@ -193,9 +215,11 @@ class Claim:
     The premises alone must have one, or the proof would be vacuous.
     """
 
-    name: str
-    make: Cases
-    real: RealPositions | None = field(default=None, kw_only=True)
+    name: str = field(validator=is_a(str, "a text"))
+    make: Cases = field(validator=is_function)
+    real: RealPositions | None = field(
+        default=None, validator=or_none(is_a(RealPositions, "a RealPositions")), kw_only=True
+    )
     """Positions of recorded games in which the premises must hold, if it speaks of all positions."""
     why_not_real: str = field(default="", converter=in_words, kw_only=True)
     """Why no position of a game is held against its premises, if it does not speak of all positions."""
@@ -230,8 +254,8 @@ class Twin:
     for the unknowns of the specification's own formulas, with what is really reached.
     """
 
-    name: str
-    case: Callable[[], Case]
+    name: str = field(validator=is_a(str, "a text"))
+    case: Callable[[], Case] = field(validator=is_function)
     of: str = field(default="", kw_only=True)
     """The claim of the same theorem that it breaks, by name."""
     changed: str = field(default="", converter=in_words, kw_only=True)
@@ -242,6 +266,7 @@ class Twin:
 
 
 Part: TypeAlias = Claim | Twin | Exhibit | Enumeration | FalseExhibit
+PARTS = (Claim, Twin, Exhibit, Enumeration, FalseExhibit)
 
 
 def is_named(_: object, __: object, name: str) -> None:
@@ -261,12 +286,16 @@ class Theorem:
     """A sentence, in snake case."""
     statement: str = field(validator=(instance_of(str), says_something))
     """The same in plain words."""
-    extent: TheoremScope = field(alias="scope", validator=instance_of(TheoremScope))
+    extent: TheoremScope = field(alias="scope", validator=is_a(TheoremScope, "a TheoremScope"))
     """What it covers, as data."""
-    clauses: tuple[str, ...]
+    clauses: tuple[str, ...] = field(validator=each_is(lambda: (str,), "clauses and questions"))
     """The clauses and questions it is about."""
-    parts: tuple[Part, ...] = field(repr=False)
-    assumptions: tuple[Assumption, ...] = ()
+    parts: tuple[Part, ...] = field(
+        validator=each_is(lambda: PARTS, "claims, twins and the like"), repr=False
+    )
+    assumptions: tuple[Assumption, ...] = field(
+        default=(), validator=each_is(lambda: (Assumption,), "Assumptions")
+    )
     slow: bool = False
 
     @property

@@ -30,11 +30,16 @@ def of_a_part(part: PartVerdict) -> Iterator[str]:
     if part.held is not None and part.held.unread:
         said = and_more([repr(each) for each in part.held.unread])
         yield f"{name} speaks of {said}, which nothing reads from games"
+    if part.held is not None and part.held.fixed:
+        said = and_more(part.held.fixed)
+        yield f"{name} plays from positions with {said}, and speaks of no others"
     if part.held is not None and part.held.unmet:
         number, every = part.held.conditions
         which = f"{number} of {every} conditions" if number > 1 else "a condition"
         said = f"that no game was found to meet: {part.held.unmet}"
         yield f"{name} has a conclusion under {which} {said}"
+    if part.untied:
+        yield f"{name} {part.untied}"
     for reason in part.decided:
         yield f"{name} is decided before it is asked: {reason}"
 

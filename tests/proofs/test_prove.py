@@ -13,8 +13,9 @@ import z3
 
 from rulewright.play import games
 from rulewright.proofs import second_solver
-from rulewright.proofs.prove import cross_checked, prove
+from rulewright.proofs.prove import prove
 from rulewright.proofs.scope import TheoremScope
+from rulewright.proofs.second_solver import cross_checked
 from rulewright.proofs.solving import SAT, UNSAT, Query
 from rulewright.proofs.theorem import (
     Case,

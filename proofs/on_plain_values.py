@@ -1,0 +1,96 @@
+"""What a guest's claim says of positions of games when it is computed there, on plain values.
+
+Its formulas are made once, over unknowns. Python's own operators may make them say something else than
+they look like: `is True` is true of no unknown, so that what hangs on it is left out, and nobody would
+notice. So a claim is made again with the values of a position and of what is played in it, where each
+condition is what it seems. Our own claims are held against mutants of the rules instead (`mutation`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
+
+import attrs
+import z3
+
+from rulewright.proofs.computed import Computed, Enumeration, Exhibit
+from rulewright.proofs.possible_in_games import spread
+from rulewright.proofs.reading import Values
+from rulewright.proofs.real_positions import Tabled, written
+from rulewright.proofs.scope import TheoremScope
+from rulewright.proofs.theorem import Case, Claim
+from rulewright.proofs.unknowns import replaying
+
+LOOKED_AT = 40
+"""Positions, or steps, of each of the options in which a claim is computed."""
+
+
+def is_of_a_guest(make: Callable[..., Any]) -> bool:
+    """Return whether a function was not written for a game that is part of rulewright."""
+    while isinstance(make, partial):
+        make = make.func
+    return str(getattr(make, "__module__", "")).partition(".")[0] != "rulewright"
+
+
+def contradicted(claim: Claim, pairs: Iterable[tuple[Case, Tabled]]) -> str:
+    """Say in which position of a game a claim is false that holds of unknowns; empty if in none.
+
+    The pairs are its cases, in order, each with what was read of games under its options.
+    """
+    assert claim.real is not None
+    numbers: dict[int, int] = {}
+    for case, table in pairs:
+        number = numbers.setdefault(id(case), len(numbers))
+        shown = table.with_steps(case.step)
+        count = len(shown.positions)
+        for index in sorted({spread(each, count) for each in range(LOOKED_AT if count else 0)}):
+            if why := false_in(claim, number, row(shown, index)):
+                assert case.under is not None, "what is held against games is under rules"
+                found = shown.positions[index]
+                played = f", where {found.action} is played" if claim.real.steps else ""
+                rulings = attrs.asdict(case.under.rulings)
+                where = written(claim.real, case.under, rulings, found)
+                return f"{case.label}: computed on plain values{where}{played}, {why}"
+    return ""
+
+
+def untied(part: Exhibit | Enumeration, found: Computed, scope: TheoremScope) -> str:
+    """Say why nothing ties what a guest computes to the games of its scope; empty if something does."""
+    if not is_of_a_guest(part.show):
+        return ""
+    if found.rules is None:
+        return (
+            "is computed by its own code: nothing else shows that it is of games, or of all cases"
+        )
+    outside = scope.outside(found.rules)
+    return outside and f"shows a game of {outside}, which its scope does not have"
+
+
+def row(table: Tabled, index: int) -> Values:
+    """Return the values of all unknowns in one position."""
+    return {name: column[index].item() for name, column in table.evaluation.table.items()}
+
+
+def false_in(claim: Claim, number: int, values: Values) -> str:
+    """Say that a case is false, made with some values, or cannot be made; empty if it holds."""
+    try:
+        with replaying(values):
+            made = claim.cases()
+    except (ValueError, LookupError, TypeError, AttributeError, z3.Z3Exception) as error:
+        return f"it fails ({type(error).__name__}: {error})"
+    if number >= len(made):
+        return "it has fewer cases: its function must make all of them whenever it is called"
+    case = made[number]
+    if all(map(is_true, case.given)) and not is_true(case.then):
+        return (
+            "its conclusion is false, though it was proved of unknowns: is something asked with `is`, "
+            "or by whether it is a constant?"
+        )
+    return ""
+
+
+def is_true(term: z3.BoolRef) -> bool:
+    """Return whether a term of plain values is true."""
+    return bool(z3.is_true(z3.simplify(term)))
