@@ -68,4 +68,6 @@ def _wrong(
 
 def _called(value: object) -> str:
     """Name a value by its class; a text is quoted."""
-    return f"{value[:40]!r}" if isinstance(value, str) else f"a {type(value).__name__}"
+    name = type(value).__name__
+    article = "an" if name[0] in "aeiouAEIOU" else "a"
+    return f"{value[:40]!r}" if isinstance(value, str) else f"{article} {name}"

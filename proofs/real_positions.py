@@ -379,12 +379,13 @@ def tables(kept: UnderKey) -> Tabled:
     looked = tuple(played.positions(games, real.stride, real.max_plies))
     found = tuple(each for each in looked if asked("wanted", real.wanted, each.state))
     values = [checked("values", asked("values", real.values, rules, each.state)) for each in found]
-    if isinstance(of_games.what[0], OneByOne) and real.through is as_a_whole:
-        for each, read in zip(found, values, strict=True):
-            not_otherwise(facts_of(each.state), read)
+    engine = of_games.what[0]
+    named = engine if isinstance(engine, OneByOne) and real.through is as_a_whole else None
+    for each, read in zip(found, values, strict=True) if named else ():
+        not_otherwise("values", facts_of(each.state), read)
     return evolve(
         Tabled.of(found, values),
-        steps=None if real.steps is None else stepped(real, rules, found, values),
+        steps=None if real.steps is None else stepped(real, rules, found, values, named),
         played=len(looked),
         games=games,
         cut=played.cut(games, real.max_plies),
@@ -392,15 +393,25 @@ def tables(kept: UnderKey) -> Tabled:
 
 
 def stepped(
-    real: RealPositions, rules: Ruled, found: Sequence[RecordedPosition], values: Sequence[Values]
+    real: RealPositions,
+    rules: Ruled,
+    found: Sequence[RecordedPosition],
+    values: Sequence[Values],
+    named: OneByOne[Any] | None,
 ) -> Mapping[str, Tabled]:
-    """Read what is played in some positions, and leave out those in which no step is read."""
+    """Read what is played in some positions, and leave out those in which no step is read.
+
+    An engine is `named` if its actions have names of which `moves_in` makes unknowns.
+    """
     of_kinds: dict[str, list[tuple[RecordedPosition, Values]]] = {"": []}
     for each, own in zip(found, values, strict=True):
         step = step_read(real, rules, each)
         if step is not None:
             if real.through is as_a_whole:
                 the_same(own, step)
+            if named is not None:
+                played = {f"action {name}": name == each.action for name in named.actions}
+                not_otherwise("steps", played, step)
             for kind in {"", kind_of(real, each)}:
                 of_kinds.setdefault(kind, []).append((each, {**own, **step}))
     return {
@@ -414,12 +425,12 @@ def facts_of(state: Any) -> Values:
     return {".".join(path): value for path, value in leaves(state)}
 
 
-def not_otherwise(facts: Values, read: Values) -> None:
+def not_otherwise(reader: str, facts: Values, read: Values) -> None:
     """Raise `NoReading` if a position is read otherwise than it is, where the names are the same."""
     for name, value in facts.items():
         if name in read and read[name] != value:
             raise NoReading(
-                f"`values` reads {name!r} as {read[name]}, where it is {value} in the game"
+                f"`{reader}` reads {name!r} as {read[name]}, where it is {value} in the game"
             )
 
 

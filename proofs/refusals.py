@@ -34,6 +34,8 @@ from rulewright.proofs.terms import (
 )
 from rulewright.proofs.theorem import Assumption, Case, Claim, Lemma, Term, Theorem, Twin
 
+LATE = "does a function use the last value of a loop's variable, or none of it?"
+"""What an author may have done who says the same twice."""
 PARTS = (Lemma, Claim, Twin, Exhibit, Enumeration, FalseExhibit)
 """The classes of parts; no other one is proved, since it could override what is asked."""
 Cases = Mapping[str, tuple[Case, ...]]
@@ -127,18 +129,19 @@ def of_the_whole(theorem: Theorem, cases: Cases) -> Iterator[str]:
 
 
 def of_what_is_said_twice(cases: Cases) -> Iterator[str]:
-    """Yield two cases under the same rules that are the same: one of them was to be another."""
-    said: dict[tuple[Any, ...], tuple[str, str]] = {}
+    """Yield two cases of a claim, or two claims, that are the same: one of them was to be another."""
+    claims: dict[frozenset[tuple[Any, ...]], str] = {}
     for claim, made in cases.items():
+        labels: dict[tuple[Any, ...], str] = {}
         for case in filter(lambda each: each.under is not None, made):
             given = frozenset(term.get_id() for term in case.given)
             key = given, case.then.get_id(), repr(case.under), case.step
-            other, label = said.setdefault(key, (claim, case.label))
-            if (other, label) != (claim, case.label):
-                yield (
-                    f"{label!r} of {other!r} and {case.label!r} of {claim!r} are the same case: does a "
-                    "function use the last value of a loop's variable, or none of it?"
-                )
+            if key in labels:
+                yield f"{labels[key]!r} and {case.label!r} of {claim!r} are the same case: {LATE}"
+            labels[key] = case.label
+        other = claims.setdefault(frozenset(labels), claim) if labels else claim
+        if other != claim:
+            yield f"{other!r} and {claim!r} have the same cases: {LATE}"
 
 
 def of_the_lemmas(theorem: Theorem, cases: Cases) -> Iterator[str]:

@@ -94,4 +94,4 @@ def test_a_function_that_returns_nothing_proves_nothing() -> None:
     nothing: Any = lambda: None  # noqa: E731
     assert "it has no case" in refused(MORE, Claim("nothing", nothing), LESS)
     twin = Twin("nothing", nothing, of=MORE.name, changed="all of it")
-    assert "its function returns None: it must return a case" in refused(MORE, twin)
+    assert "its function returns a NoneType: it must return a case" in refused(MORE, twin)

@@ -1,0 +1,234 @@
+"""A guest's claim says of games what its formulas say of unknowns, or it is not proved."""
+
+# ruff: noqa: D103 (the name of a test is a sentence)
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulewright.commands.prove import prove_command
+
+PROOFS = """
+from attrs import evolve
+from rulewright.author import all_of, exactly_one, iff, implies, is_constant, not_
+from rulewright.proofs import (
+    Case, Claim, Computed, Exhibit, FalseExhibit, RealPositions, Theorem, TheoremScope, Twin,
+    any_move, any_position, facts_in, game_of, moves_in, state_after,
+)
+from PACKAGE.clauses import Position, a_mark_goes_on_an_empty_square, no_square_carries_two_marks
+from PACKAGE.spec import GAME, TicTacToe
+
+ENGINE = TicTacToe()
+STEPS = moves_in(GAME.engine)
+
+def played(values=facts_in):
+    return RealPositions(GAME.engine, values, games=200, stride=1, steps=STEPS)
+
+def case(*, also=lambda before, after: (), legal=True, engine=ENGINE, part=None, label="one mark"):
+    before, move = any_position(engine), any_move(engine)
+    if part is not None:
+        before = evolve(before, **part)
+    after = engine.played(before, move)
+    rules = engine.rules
+    given = [exactly_one(move), exactly_one(before.turn), no_square_carries_two_marks(rules, before)]
+    if legal:
+        given.append(a_mark_goes_on_an_empty_square(rules, before, move))
+    then = all_of((no_square_carries_two_marks(rules, after), *also(before, after)))
+    return Case(label, given, then, under=rules)
+
+def theorem(*claims, scope=TheoremScope("board", "every position, every action"), twin=None):
+    parts = claims or (Claim("kept", case, real=played()),)
+    broken = Twin("anywhere", lambda: case(legal=False), of=parts[0].name, changed="any square")
+    return Theorem("kept", "No square carries two.", scope, ("TTT-3",), (*parts, twin or broken))
+"""
+
+
+@pytest.fixture
+def planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the theorems of a game to be written; the game itself is a copy of tic-tac-toe."""
+    folder = tmp_path / f"crosses{len(list(tmp_path.parent.iterdir()))}"
+    source = Path(__file__).parents[2] / "examples" / "tictactoe"
+    folder.mkdir()
+    for path in (*source.glob("*.py"), source / "rulebook.txt"):
+        text = path.read_text("utf-8").replace("tictactoe", folder.name)
+        (folder / path.name).write_text(text, encoding="utf-8")
+    monkeypatch.setenv("RULEWRIGHT_GAMES", str(tmp_path))
+    return folder / "proofs.py"
+
+
+def said_of(planted: Path, written: str) -> tuple[int, str]:
+    """Prove what is written; return the exit status, and what is printed."""
+    text = PROOFS.replace("from PACKAGE", f"from {planted.parent.name}")
+    planted.write_text(text + written, encoding="utf-8")
+    done = CliRunner().invoke(prove_command, [planted.parent.name, "--jobs", "1"])
+    return done.exit_code or int(done.exception is not None), done.output + str(done.exception)
+
+
+def test_what_is_right_is_proved(planted: Path) -> None:
+    status, said = said_of(planted, "THEOREMS = (theorem(),)")
+    assert "1 of 1 theorems hold" in said
+    assert "on trust" not in said
+    assert status == 0
+
+
+DISSOLVED = {
+    "`is` on a fact": "[implies(before.turn[0] is True, after.turn[0])]",
+    "a filter by `is`": "[x for x, y in zip(after.marks[0], before.marks[1]) if y is True]",
+    "what is constant": "[iff(x, y) for x, y in zip(after.marks[0], before.marks[0]) if is_constant(y)]",
+}
+
+
+@pytest.mark.parametrize("also", DISSOLVED.values(), ids=DISSOLVED)
+def test_a_conclusion_that_leaves_unknowns_out_is_computed_in_games(
+    planted: Path, also: str
+) -> None:
+    """It says nothing of unknowns, and something false of the plain values of a position."""
+    claim = f'Claim("k", lambda: case(also=lambda before, after: {also}), real=played())'
+    status, said = said_of(planted, f"THEOREMS = (theorem({claim}),)")
+    assert "its conclusion is false, though it was proved of unknowns" in said
+    assert ", where " in said
+    assert status == 1
+
+
+def test_a_function_that_gives_its_cases_once_is_refused(planted: Path) -> None:
+    once = "made = iter([case()])\nTHEOREMS = (theorem(Claim('k', lambda: made, real=played())),)"
+    status, said = said_of(planted, once)
+    assert "its function must make all of them whenever it is called" in said
+    assert status == 1
+
+
+LATE = {
+    "a late variable": '*(Claim(f"of {q}", lambda: case(label=q), real=played()) for q in "xo")',
+    "an unused one": 'Claim("k", lambda: [case(label=q) for q in "xo"], real=played())',
+}
+
+
+@pytest.mark.parametrize("claims", LATE.values(), ids=LATE)
+def test_a_case_that_is_said_twice_was_to_be_another(planted: Path, claims: str) -> None:
+    status, said = said_of(planted, f"THEOREMS = (theorem({claims}),)")
+    assert "the same case" in said
+    assert "does a function use the last value of a loop's variable" in said
+    assert status == 1
+
+
+MISREAD = {
+    "kept by the rules alone": "lambda rules, here: KEPT.setdefault(1, facts_in(rules, here))",
+    "read from the other player": (
+        "lambda rules, here: facts_in(rules, evolve(here, marks=(here.marks[0], here.marks[0])))"
+    ),
+}
+
+
+@pytest.mark.parametrize("values", MISREAD.values(), ids=MISREAD)
+def test_values_that_are_not_those_of_the_position_are_refused(planted: Path, values: str) -> None:
+    claim = f"Claim('k', case, real=played({values}))"
+    status, said = said_of(planted, f"KEPT = {{}}\nTHEOREMS = (theorem({claim}),)")
+    assert "`values` reads 'marks." in said
+    assert "in the game" in said
+    assert status == 1
+
+
+def test_a_step_that_is_read_as_another_is_refused(planted: Path) -> None:
+    """The action is named as the game names it, so it must be the one that is played."""
+    lied = """
+def other(rules, here, action):
+    "Some other action."
+    return {f"action {each}": each == ENGINE.actions[0] for each in ENGINE.actions}
+
+STEPS = other
+THEOREMS = (theorem(),)
+"""
+    status, said = said_of(planted, lied)
+    assert "`steps` reads 'action " in said
+    assert status == 1
+
+
+def test_parts_of_a_position_that_are_no_unknowns_are_told(planted: Path) -> None:
+    """A class of positions may give a part a default that nobody wrote."""
+    claim = "Claim('k', lambda: case(part={'turn': (True, False)}), real=played())"
+    status, said = said_of(planted, f"THEOREMS = (theorem({claim}),)")
+    assert "on trust: claim 'k' plays from positions with turn.0=True and 1 more" in said
+    assert status == 0
+
+
+def test_another_engine_than_that_of_the_game_is_refused(planted: Path) -> None:
+    other = """
+class Earlier(TicTacToe):
+    def played(self, state, move):
+        return state
+
+EARLIER = Earlier()
+THEOREMS = (theorem(Claim("k", lambda: case(engine=EARLIER), real=played())),)
+"""
+    status, said = said_of(planted, other)
+    assert "its positions are played by Earlier, which is not the engine of the game" in said
+    assert status == 1
+
+
+SHOWN = """
+GAMES = TheoremScope("games", "one game")
+OTHER = TicTacToe(rulings={"row": "across"})
+
+def shown(right, engine):
+    holds = engine.turn(state_after(engine, game_of("a1"))) == ("o" if right else "x")
+    return HOW
+
+PART = Exhibit("x", lambda: shown(True, WHICH))
+TWIN = FalseExhibit("f", lambda: shown(False, WHICH), of="x", changed="whose turn it is")
+THEOREMS = (theorem(PART, scope=GAMES, twin=TWIN),)
+"""
+OWN, RECORDED = (
+    'Computed(holds, "a game", 1)',
+    'Computed.of_game(engine, game_of("a1"), holds, "a game")',
+)
+
+
+@pytest.mark.parametrize(
+    ("how", "which", "told"),
+    [
+        (OWN, "ENGINE", "on trust: exhibit 'x' is computed by its own code"),
+        (RECORDED, "OTHER", "on trust: exhibit 'x' shows a game of row=across, which its scope"),
+        (RECORDED, "ENGINE", ""),
+    ],
+)
+def test_what_ties_an_exhibit_to_no_game_of_its_scope_is_told(
+    planted: Path, how: str, which: str, told: str
+) -> None:
+    status, said = said_of(planted, SHOWN.replace("HOW", how).replace("WHICH", which))
+    assert told in said
+    assert ("on trust" in said) == bool(told)
+    assert status == 0
+
+
+MISTAKEN = {
+    "Claim('k', case(), real=played())": "Claim: `make` must be a function that makes it, not a Case",
+    "Claim('k', case, real='played')": "Claim: `real` must be a RealPositions, not 'played'",
+    "Claim('k', case, real=RealPositions(GAME, facts_in))": (
+        "RealPositions: `engine` must be what makes engines, such as GAME.engine, not a SpecifiedGame"
+    ),
+    "Claim('k', lambda: case().then, real=played())": "its function returns a BoolRef",
+    "Claim('k', lambda: [case().then], real=played())": "returns a BoolRef among its cases",
+    "Claim('k', lambda: Case('w', (), True, under=ENGINE), real=played())": (
+        "Case: `under` must be the rules of an engine (`engine.rules`), not a TicTacToe"
+    ),
+    "Claim('k', lambda: Case('w', (), True, lemmas=(1,)), real=played())": (
+        "Case: `lemmas` must be a tuple of cases, not one with an int"
+    ),
+    "Claim('k', lambda: Case('w', case().then, True), real=played())": (
+        "a tuple of facts is needed, not a BoolRef: (fact,)"
+    ),
+    "Exhibit('k', lambda: True)": "its function returns a bool: it must return a Computed",
+    "Exhibit('k', Computed(True, 'x', 1))": "`show` must be a function that makes it, not a Computed",
+}
+
+
+@pytest.mark.parametrize(("claim", "why"), MISTAKEN.items())
+def test_a_mistake_in_a_part_is_told_in_one_line(planted: Path, claim: str, why: str) -> None:
+    """It is the author's mistake, and none of rulewright."""
+    status, said = said_of(planted, f"THEOREMS = (theorem({claim}),)")
+    assert why in said
+    assert "internal error" not in said
+    assert status in {1, 5}
