@@ -99,7 +99,7 @@ def where(found: Ambiguity) -> Iterator[str]:
     """Yield where the readings part, or why they do not."""
     if found.moves is None:
         verdict = (
-            f"they never part {NEVER}"
+            f"they never part {NEVER} ({options(found.params)})"
             if never_part(found)
             else "no game was found on which they part"
         )

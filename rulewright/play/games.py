@@ -297,10 +297,20 @@ def theorems(name: str) -> tuple[Theorem, ...]:
 
 
 def partings(name: str) -> tuple[Parting, ...]:
-    """Load a game's theorems on where readings part; empty if there are none."""
+    """Load what a game's theorems say of where readings part; empty if they say nothing.
+
+    Raises `NotOffered` for a theorem that there is not, or that is not about the question.
+    """
     if name not in game_names("proofs"):
         return ()
-    found: tuple[Parting, ...] = getattr(_module("proofs", name), "PARTINGS", ())
+    module = _module("proofs", name)
+    found: tuple[Parting, ...] = getattr(module, "PARTINGS", ())
+    about = {each.name: each.clauses for each in theorems(name)} if found else {}
+    for each in found:
+        if each.question not in about.get(each.theorem, ()):
+            named = f"PARTINGS of the module {module.__name__!r} names {each.theorem!r}"
+            what = f"{named}, which is no theorem that is about the question {each.question!r}"
+            raise NotOffered(name, module.__name__, what, shown((Path(str(module.__file__)), 1)))
     return found
 
 

@@ -16,6 +16,7 @@ from rulewright.ambiguity.telling import NOT_COMPARED, report_lines
 from rulewright.checks import QUICK
 from rulewright.cli import application
 from rulewright.interface import UnknownQuestion
+from rulewright.wording.options import options
 
 FOUND = Ambiguity(
     game="minoa",
@@ -76,7 +77,7 @@ def test_everything_is_printed_with_the_seed(tmp_path: Path) -> None:
         "solved (n=1): full: nobody can force a win; literal: red can force a win (differs",
         "proposed wording: Say it so.",
         "red 96 (11 in hand)",
-        "they never part under the other default rulings. A theorem.",
+        f"they never part under the other default rulings ({options(NEVER.params)}). A theorem.",
         "no game was found on which they part. A little.",
         "3 pairs of readings: 1 parts, 1 never does, 1 not decided; effort quick, seed 5",
     ):

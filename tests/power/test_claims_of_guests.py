@@ -10,13 +10,14 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.commands.prove import prove_command
+from rulewright.play import games
 
 PROOFS = """
 from attrs import evolve
 from rulewright.author import all_of, exactly_one, iff, implies, is_constant, not_
 from rulewright.proofs import (
     Case, Claim, Computed, Exhibit, FalseExhibit, RealPositions, Theorem, TheoremScope, Twin,
-    any_move, any_position, facts_in, game_of, moves_in, state_after,
+    Parting, any_move, any_position, facts_in, game_of, moves_in, state_after,
 )
 from PACKAGE.clauses import Position, a_mark_goes_on_an_empty_square, no_square_carries_two_marks
 from PACKAGE.spec import GAME, TicTacToe
@@ -201,6 +202,17 @@ def test_what_ties_an_exhibit_to_no_game_of_its_scope_is_told(
     assert told in said
     assert ("on trust" in said) == bool(told)
     assert status == 0
+
+
+@pytest.mark.parametrize("named", ["no_such_theorem", "kept"])
+def test_a_parting_names_a_theorem_about_its_question(planted: Path, named: str) -> None:
+    """Or two readings that never part would be taken for some that do, because nobody compared them."""
+    parting = f"Parting('row', ('any', 'across'), {named!r}, plies=1)"
+    said_of(planted, f"THEOREMS = (theorem(),)\nPARTINGS = ({parting},)")
+    with pytest.raises(
+        games.NotOffered, match=f"{named!r}, which is no theorem that is about the qu"
+    ):
+        games.partings(planted.parent.name)
 
 
 MISTAKEN = {
