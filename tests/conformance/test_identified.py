@@ -7,7 +7,7 @@ from attrs import evolve
 from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.reference import Reference
-from rulewright.conformance.evidence.report import HIDDEN, NOT_MET, QuestionFound
+from rulewright.conformance.evidence.report import HIDDEN, NOT_MET, UNCLEAR, QuestionFound
 from rulewright.conformance.verdict.identify import KEPT, Identifier
 from rulewright.conformance.verdict.ignored import MOST_LISTED, listed
 from rulewright.conformance.verdict.simplest import simplest
@@ -140,9 +140,10 @@ def test_where_several_readings_fit_it_is_said_for_which_answers_count() -> None
     """*The reading that fits best* was named nowhere."""
     several = QuestionFound("end", "?", HIDDEN, ("full", "literal"), "full", {}, 10, 0, "literal")
     assert several.evidence == "10 deciding answers apart from the bug's, all for literal"
+    unclear = evolve(several, status=UNCLEAR, against=2)
+    assert unclear.evidence == "12 deciding answers, 2 of them against literal"
     open_ones = evolve(several, status=NOT_MET)
-    assert open_ones.evidence == "10 deciding answers, all for literal"
-    assert evolve(open_ones, against=2).evidence == "12 deciding answers, 2 of them against literal"
+    assert open_ones.evidence == "10 deciding answers, all for each of these", "none is told apart"
     assert evolve(open_ones, readings=("full",)).evidence == "10 deciding answers, all for it"
 
 

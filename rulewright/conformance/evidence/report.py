@@ -188,7 +188,8 @@ class QuestionFound:
         decided = counted(self.agreeing + self.against, "deciding answers")
         if self.status == HIDDEN:
             decided += " apart from the bug's"
-        best = "it" if len(self.readings) == 1 else self.best
+        alike = self.status in {NOT_SUPPORTED, NOT_MET}
+        best = "it" if len(self.readings) == 1 else "each of these" if alike else self.best
         if not self.against:
             return f"{decided}, all for {best}"
         return f"{decided}, {self.against:,} of them against {best}"
