@@ -363,7 +363,10 @@ class LawsCheck:
                     break
         cases = sum(sides.values())
         without = missing or f"{witness.called} keeps no symmetry from the start of a game"
-        left = () if sides.get(witness.called) else (f"{witness.called}: {without}",)
+        left: tuple[str, ...] = ()
+        if not sides.get(witness.called):
+            unread = () if missing else witness.not_asked(game, *chosen[0])
+            left = unread or (f"{witness.called}: {without}",)
         if positions:
             left = (*left, f"all but {positions} positions of a game, and its last one")
         return Outcome(
