@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 
 import numpy as np
 import z3
 from attrs import frozen
 
 from rulewright.proofs.evaluation import UnknownOperation
-from rulewright.proofs.on_plain_values import contradicted, is_of_a_guest
+from rulewright.proofs.on_plain_values import contradicted, idle_premises, is_of_a_guest
 from rulewright.proofs.possible_in_games import possible_in_games
 from rulewright.proofs.reachability import ANSWERS, CERTIFICATE
 from rulewright.proofs.reading import NoReading, in_its_words
@@ -51,6 +52,8 @@ class AgainstGames:
     """Whether it was held against the first position of a game."""
     fixed: tuple[str, ...] = ()
     """The parts of the positions it plays from that are no unknowns, with what they are."""
+    idle: str = ""
+    """A premise of a guest's claim that is true of whatever it speaks of."""
 
 
 def held_against_games(claim: Claim, cases: tuple[Case, ...], scope: TheoremScope) -> AgainstGames:
@@ -80,6 +83,7 @@ def held_against_games(claim: Claim, cases: tuple[Case, ...], scope: TheoremScop
     pairs = [*with_tables(cases, spoken, claim.real, scope)]
     partly, met, silent_about = partly_of(claim.real, tables), met_in(pairs), unread(pairs)
     nowhere = [each for each, is_met in met.items() if not is_met]
+    idle = idle_premises(cases) if is_of_a_guest(claim.make) else []
     told = [*(f"held against {each}" for each in partly), *told_of(claim.real, tables)]
     if missed := scope.missed(case.under for case in cases if case.under):
         told.append(f"{claim.name!r} says nothing of {missed}")
@@ -93,6 +97,7 @@ def held_against_games(claim: Claim, cases: tuple[Case, ...], scope: TheoremScop
         in_short(nowhere[0], value=True) if nowhere else "",
         (len(nowhere), len(met)),
         any(each.ply == 0 for table in tables for each in table.positions),
+        idle=in_short(idle[0], value=True) if idle else "",
     )
 
 
@@ -185,10 +190,35 @@ def conditions(then: z3.BoolRef, beside: tuple[z3.BoolRef, ...] = ()) -> Iterato
             yield from conditions(part, beside)
     elif z3.is_implies(then):
         yield from presupposed((then.arg(0),), then.arg(1), beside)
+    elif z3.is_not(then) and z3.is_and(then.arg(0)):
+        yield from conditions(z3.Or(*map(opposite, then.arg(0).children())), beside)
+    elif choice := choice_of(then):
+        for condition, follows in choice:
+            yield from presupposed((condition,), follows, beside)
     elif z3.is_or(then):
         *exempt, last = then.children()
         said = exempt if len(exempt) == 1 else filter(z3.is_not, exempt)  # else a choice of several
         yield from presupposed(tuple(map(opposite, said)), last, beside)
+
+
+def choice_of(then: z3.BoolRef) -> tuple[tuple[z3.BoolRef, z3.BoolRef], ...]:
+    """Return what follows under a condition and under its opposite; empty if it is no such choice.
+
+    The rules write one as a disjunction: the condition and what follows, or its opposite and the other.
+    """
+    if z3.is_app_of(then, z3.Z3_OP_ITE):
+        condition, *both = then.children()
+        return (condition, both[0]), (opposite(condition), both[1])
+    sides = then.children() if z3.is_or(then) else []
+    if [z3.is_and(side) for side in sides] != [True, True]:
+        return ()
+    first, second = (side.children() for side in sides)
+    for one, other in product(first, second):
+        if other.eq(opposite(one)):
+            rest = [each for each in first if not each.eq(one)]
+            others = [each for each in second if not each.eq(other)]
+            return (one, z3.And(*rest)), (other, z3.And(*others))
+    return ()
 
 
 def presupposed(

@@ -1,8 +1,9 @@
-"""Clauses that a guest's theorem names, though its claims ask no formula of them.
+"""What a guest's claims ask, found while they are made anew: less than is named, or something else.
 
-What is named is printed beside the statement, and nothing else ties a statement to its formulas. The
-functions that are called while the claims are made anew are watched. Our own theorems are held against
-mutants of each clause that they name (`mutation`), which shows more.
+A clause that a theorem names is printed beside the statement, and nothing else ties a statement to its
+formulas. The functions that are called while the claims are made are watched; so are the readings that
+the formulas of each case ask for. Our own theorems are held against mutants of each clause that they
+name (`mutation`), which shows more.
 """
 
 from __future__ import annotations
@@ -15,9 +16,18 @@ from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from rulewright.proofs.computed import Enumeration, Exhibit
-from rulewright.proofs.consulted import forget_what_is_kept, loaded_games, top_of
+from rulewright.proofs.consulted import (
+    Answers,
+    forget_what_is_kept,
+    loaded_games,
+    questions_of,
+    top_of,
+    watched,
+)
+from rulewright.proofs.on_plain_values import is_of_a_guest
+from rulewright.proofs.scope import listed
 from rulewright.proofs.symbolic import no_branches
-from rulewright.proofs.theorem import Claim, Theorem
+from rulewright.proofs.theorem import Case, Claim, Theorem
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.registry import Clause
 
@@ -38,6 +48,47 @@ def unasked(theorem: Theorem) -> Iterator[str]:
         for name in theorem.clauses:
             if is_never_called(game, name, called):
                 yield name
+
+
+def compared(theorem: Theorem) -> Iterator[str]:
+    """Yield the cases of a guest's claims that have a formula of another reading than they are under."""
+    for claim in theorem.parts:
+        if isinstance(claim, Claim) and is_of_a_guest(claim.make):
+            for case, asked in asked_by_cases(claim):
+                for question, own in readings_under(case):
+                    if others := sorted(asked.get(question, set()) - {own}):
+                        yield (
+                            f"{case.label!r} of {claim.name!r} is under {question}={own}, and has a "
+                            f"formula of {question}={listed(others)} as well"
+                        )
+
+
+def readings_under(case: Case) -> Iterator[tuple[str, str]]:
+    """Yield each question with the reading of it that a case is under; none if it is under no rules."""
+    if case.under is not None:
+        for question in questions_of(type(case.under.rulings)):
+            yield question, str(getattr(case.under.rulings, question))
+
+
+def asked_by_cases(claim: Claim) -> list[tuple[Case, Answers]]:
+    """Make a claim anew; return each case with what formulas asked for since the one before."""
+    forget_what_is_kept_of({top_of(getattr(claim.make, "__module__", ""))})
+    found: list[tuple[Case, Answers]] = []
+    kind: Any = Case
+    usual = kind.__init__
+
+    def noted(case: Any, *given: Any, **named: Any) -> None:
+        usual(case, *given, **named)
+        found.append((case, {question: set(asked) for question, asked in answers.items()}))
+        answers.clear()
+
+    with no_branches(), watched() as answers:
+        kind.__init__ = noted
+        try:
+            claim.cases()
+        finally:
+            kind.__init__ = usual
+    return found
 
 
 def is_never_called(game: SpecifiedGame, name: str, called: set[CodeType]) -> bool:
@@ -68,13 +119,18 @@ def names_in(code: CodeType) -> Iterator[str]:
 
 def called_by(claims: Sequence[Claim], owners: set[str]) -> set[CodeType]:
     """Make claims anew, and return the code of all functions that this calls."""
-    for name, module in tuple(sys.modules.items()):
-        if top_of(name) in owners:
-            forget_what_is_kept(module)
+    forget_what_is_kept_of(owners)
     with no_branches(), noted() as called:
         for claim in claims:
             claim.cases()
     return called
+
+
+def forget_what_is_kept_of(owners: set[str]) -> None:
+    """Empty the caches of some packages."""
+    for name, module in tuple(sys.modules.items()):
+        if top_of(name) in owners:
+            forget_what_is_kept(module)
 
 
 @contextmanager

@@ -56,6 +56,16 @@ def contradicted(claim: Claim, pairs: Iterable[tuple[Case, Tabled]]) -> str:
     return ""
 
 
+def idle_premises(cases: Iterable[Case]) -> list[z3.BoolRef]:
+    """Return the premises, or parts that each of them joins, that are true of whatever they speak of.
+
+    So is that two positions are alike of which both have the same unknowns.
+    """
+    given = (term for case in cases for term in case.given)
+    parts = (part for term in given for part in (term.children() if z3.is_and(term) else (term,)))
+    return [part for part in parts if not z3.is_true(part) and is_true(part)]
+
+
 def untied(part: Exhibit | Enumeration, found: Computed, scope: TheoremScope) -> str:
     """Say why nothing ties what a guest computes to the games of its scope; empty if something does."""
     if not is_of_a_guest(part.show):

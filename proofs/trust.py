@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulewright.proofs.named import unasked
+from rulewright.proofs.named import compared, unasked
 from rulewright.proofs.prove import PartVerdict, TheoremVerdict
 
 
@@ -20,6 +20,7 @@ def unheld(verdict: TheoremVerdict) -> Iterator[str]:
         yield from of_a_part(part)
     for clause in unasked(verdict.theorem) if verdict.holds else ():
         yield f"{clause} is named, and no claim asks a formula of it"
+    yield from compared(verdict.theorem) if verdict.holds else ()
 
 
 def of_a_part(part: PartVerdict) -> Iterator[str]:
@@ -38,6 +39,9 @@ def of_a_part(part: PartVerdict) -> Iterator[str]:
         which = f"{number} of {every} conditions" if number > 1 else "a condition"
         said = f"that no game was found to meet: {part.held.unmet}"
         yield f"{name} has a conclusion under {which} {said}"
+    if part.held is not None and part.held.idle:
+        said = "are two things called alike?"
+        yield f"{name} has a premise that excludes nothing, {part.held.idle}: {said}"
     if part.untied:
         yield f"{name} {part.untied}"
     for reason in part.decided:

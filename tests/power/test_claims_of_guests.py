@@ -14,7 +14,7 @@ from rulewright.play import games
 
 PROOFS = """
 from attrs import evolve
-from rulewright.author import all_of, exactly_one, iff, implies, is_constant, not_
+from rulewright.author import all_of, exactly_one, if_then_else, iff, implies, is_constant, not_
 from rulewright.proofs import (
     Case, Claim, Computed, Exhibit, FalseExhibit, RealPositions, Theorem, TheoremScope, Twin,
     Parting, any_move, any_position, facts_in, game_of, moves_in, state_after,
@@ -153,6 +153,63 @@ def test_parts_of_a_position_that_are_no_unknowns_are_told(planted: Path) -> Non
     status, said = said_of(planted, f"THEOREMS = (theorem({claim}),)")
     assert "on trust: claim 'k' plays from positions with turn.0=True and 1 more" in said
     assert status == 0
+
+
+def test_a_formula_of_another_reading_than_its_case_is_under_is_told(planted: Path) -> None:
+    """A conclusion may be built of the default by mistake; one that compares two readings says so."""
+    both = """
+def under(reading):
+    own = TicTacToe(rulings={"row": reading})
+    also = lambda before, after: [implies(all_of(WHICH.wins(before)), all_of(WHICH.wins(before)))]
+    return case(also=also, engine=own, label=reading)
+
+SCOPE = TheoremScope("board", "every position, every action", readings={"row": ("any", "across")})
+CLAIM = Claim("k", lambda: map(under, ("any", "across")), real=played())
+THEOREMS = (theorem(CLAIM, scope=SCOPE),)
+"""
+    told = "on trust: 'across' of 'k' is under row=across, and has a formula of row=any as well"
+    assert told in said_of(planted, both.replace("WHICH", "ENGINE"))[1]
+    assert "has a formula of" not in said_of(planted, both.replace("WHICH", "own"))[1]
+
+
+def test_a_premise_that_two_positions_of_one_name_are_alike_is_told(planted: Path) -> None:
+    alike = """
+def twice(legal=True):
+    one = case(legal=legal)
+    here, there = any_position(ENGINE), any_position(ENGINE)
+    same = [iff(x, y) for x, y in zip(here.marks[0], there.marks[0])]
+    return Case("w", [*one.given, *same], one.then, under=one.under)
+
+THEOREMS = (theorem(Claim("k", twice, real=played())),)
+"""
+    status, said = said_of(planted, alike)
+    assert (
+        "on trust: claim 'k' has a premise that excludes nothing, Not(Xor(marks.0.0, marks.0.0)):"
+        in said
+    )
+    assert status == 0
+
+
+UNMET = {
+    "implies": "implies(never, all_of(after.marks[0]))",
+    "not all of": "not_(all_of((never, not_(all_of(after.marks[0])))))",
+    "if then else": "if_then_else(never, all_of(after.marks[0]), not_(all_of(after.turn)))",
+}
+
+
+@pytest.mark.parametrize("then", UNMET.values(), ids=UNMET)
+def test_a_condition_that_no_game_meets_is_told_however_it_is_written(
+    planted: Path, then: str
+) -> None:
+    written = f"""
+def empty(before, after):
+    never = all_of(before.turn)
+    return [{then}]
+
+THEOREMS = (theorem(Claim("k", lambda: case(also=empty), real=played())),)
+"""
+    _, said = said_of(planted, written)
+    assert "that no game was found to meet: And(turn.0, turn.1)" in said
 
 
 def test_another_engine_than_that_of_the_game_is_refused(planted: Path) -> None:
