@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
 
 import numpy as np
 import z3
@@ -213,8 +212,10 @@ def choice_of(then: z3.BoolRef) -> tuple[tuple[z3.BoolRef, z3.BoolRef], ...]:
     if [z3.is_and(side) for side in sides] != [True, True]:
         return ()
     first, second = (side.children() for side in sides)
-    for one, other in product(first, second):
-        if other.eq(opposite(one)):
+    turned = [(opposite(each), each) for each in first]
+    by_number = {other.get_id(): one for other, one in turned}
+    for other in second:
+        if (one := by_number.get(other.get_id())) is not None:
             rest = [each for each in first if not each.eq(one)]
             others = [each for each in second if not each.eq(other)]
             return (one, z3.And(*rest)), (other, z3.And(*others))
