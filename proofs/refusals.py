@@ -15,6 +15,7 @@ from inspect import unwrap
 from types import CodeType, FunctionType, NoneType
 from typing import Any
 
+import attrs
 import numpy as np
 import z3
 from attrs import define, field
@@ -22,7 +23,7 @@ from attrs import define, field
 from rulewright.proofs.computed import Enumeration, Exhibit, FalseExhibit
 from rulewright.proofs.given import Known, holds_whatever_is_given
 from rulewright.proofs.reachability import CERTIFICATE
-from rulewright.proofs.real_positions import RealPositions, says_nothing
+from rulewright.proofs.real_positions import RealPositions, options_of, says_nothing
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.terms import (
     Address,
@@ -133,9 +134,12 @@ def of_what_is_said_twice(cases: Cases) -> Iterator[str]:
     claims: dict[frozenset[tuple[Any, ...]], str] = {}
     for claim, made in cases.items():
         labels: dict[tuple[Any, ...], str] = {}
-        for case in filter(lambda each: each.under is not None, made):
+        for case in made:
+            if case.under is None:
+                continue
             given = frozenset(term.get_id() for term in case.given)
-            key = given, case.then.get_id(), repr(case.under), case.step
+            under = options_of(case.under, attrs.asdict(case.under.rulings))
+            key = given, case.then.get_id(), under, case.step
             if key in labels:
                 yield f"{labels[key]!r} and {case.label!r} of {claim!r} are the same case: {LATE}"
             labels[key] = case.label
