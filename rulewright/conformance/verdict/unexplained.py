@@ -168,7 +168,7 @@ class Attribution:
             return (could, OTHERWISE) if could else ((), NEVER)
         clauses = self.obeyed(self.specified.clauses(observation, action))
         if not clauses:
-            return (), NO_SUCH
+            return (), NO_SUCH if self.specified.is_none(observation, action) else NEVER
         return clauses, ALONE if len(clauses) == 1 else TOGETHER
 
     def obeyed(self, clauses: Iterable[str]) -> tuple[str, ...]:
