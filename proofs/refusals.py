@@ -22,6 +22,7 @@ from attrs import define, field
 
 from rulewright.proofs.computed import Enumeration, Exhibit, FalseExhibit
 from rulewright.proofs.given import Known, holds_whatever_is_given
+from rulewright.proofs.on_plain_values import is_of_a_guest
 from rulewright.proofs.reachability import CERTIFICATE
 from rulewright.proofs.real_positions import RealPositions, options_of, says_nothing
 from rulewright.proofs.scope import TheoremScope
@@ -124,15 +125,21 @@ def of_the_whole(theorem: Theorem, cases: Cases) -> Iterator[str]:
     for name, number in Counter(part.name for part in theorem.parts).items():
         if number > 1:
             yield f"{number} parts are called {name!r}"
-    yield from of_what_is_said_twice(cases)
+    yield from of_what_is_said_twice(theorem, cases)
     yield from unproved_steps(theorem, cases)
     yield from of_the_lemmas(theorem, cases)
 
 
-def of_what_is_said_twice(cases: Cases) -> Iterator[str]:
-    """Yield two cases of a claim, or two claims, that are the same: one of them was to be another."""
+def of_what_is_said_twice(theorem: Theorem, cases: Cases) -> Iterator[str]:
+    """Yield two cases of a guest's claim, or two claims, that are the same: one was to be another.
+
+    Two of ours may be: a clause that two symmetries change alike. Mutants tell whether it is meant.
+    """
     claims: dict[frozenset[tuple[Any, ...]], str] = {}
-    for claim, made in cases.items():
+    guests = [
+        each for each in theorem.parts if isinstance(each, Claim) and is_of_a_guest(each.make)
+    ]
+    for claim, made in ((each.name, cases.get(each.name, ())) for each in guests):
         labels: dict[tuple[Any, ...], str] = {}
         for case in made:
             if case.under is None:
