@@ -59,4 +59,4 @@ def moves_in(
 def facts_in(rules: object, position: object) -> dict[str, bool | int]:
     """Return the value of each unknown of `any_position` in a position: for `RealPositions`."""
     del rules
-    return dict(facts_of(position))
+    return facts_of(position)

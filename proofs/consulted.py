@@ -13,6 +13,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from types import FrameType, ModuleType
 from typing import Any, TypeAlias
 
@@ -191,7 +192,7 @@ def is_of_a_formula(frame: FrameType) -> bool:
 
 def built_again(claims: Sequence[Claim]) -> Answers:
     """Return what formulas ask for if none is kept from before: those asked at that time."""
-    owners = {top_of(getattr(claim.make, "__module__", "")) for claim in claims}
+    owners = {owner_of(claim.make) for claim in claims}
     for name, module in tuple(sys.modules.items()):
         if PROOFS in name.split(".") or top_of(name) in owners - {"rulewright"}:
             forget_what_is_kept(module)
@@ -199,6 +200,18 @@ def built_again(claims: Sequence[Claim]) -> Answers:
         for claim in claims:
             claim.cases()
     return answers
+
+
+def owner_of(make: Callable[..., Any]) -> str:
+    """Return the package that a function belongs to in the end."""
+    while isinstance(make, partial):
+        make = make.func
+    return top_of(str(getattr(make, "__module__", "")))
+
+
+def is_of_a_guest(make: Callable[..., Any]) -> bool:
+    """Return whether a function was not written for a game that is part of rulewright."""
+    return owner_of(make) != "rulewright"
 
 
 def top_of(module: str) -> str:

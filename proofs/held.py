@@ -10,8 +10,9 @@ import numpy as np
 import z3
 from attrs import frozen
 
+from rulewright.proofs.consulted import is_of_a_guest
 from rulewright.proofs.evaluation import UnknownOperation
-from rulewright.proofs.on_plain_values import contradicted, idle_premises, is_of_a_guest
+from rulewright.proofs.on_plain_values import contradicted, idle_premises
 from rulewright.proofs.possible_in_games import possible_in_games
 from rulewright.proofs.reachability import ANSWERS, CERTIFICATE
 from rulewright.proofs.reading import NoReading, in_its_words

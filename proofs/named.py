@@ -19,12 +19,13 @@ from rulewright.proofs.computed import Enumeration, Exhibit
 from rulewright.proofs.consulted import (
     Answers,
     forget_what_is_kept,
+    is_of_a_guest,
     loaded_games,
+    owner_of,
     questions_of,
     top_of,
     watched,
 )
-from rulewright.proofs.on_plain_values import is_of_a_guest
 from rulewright.proofs.scope import listed
 from rulewright.proofs.symbolic import no_branches
 from rulewright.proofs.theorem import Case, Claim, Theorem
@@ -38,7 +39,7 @@ def unasked(theorem: Theorem) -> Iterator[str]:
     None if it computes something as well: whoever plays a game asks for all of them.
     """
     claims = [part for part in theorem.parts if isinstance(part, Claim)]
-    owners = {top_of(getattr(claim.make, "__module__", "")) for claim in claims}
+    owners = {owner_of(claim.make) for claim in claims}
     computes = any(isinstance(part, (Enumeration, Exhibit)) for part in theorem.parts)
     if computes or not owners or "rulewright" in owners:
         return
@@ -72,7 +73,7 @@ def readings_under(case: Case) -> Iterator[tuple[str, str]]:
 
 def asked_by_cases(claim: Claim) -> list[tuple[Case, Answers]]:
     """Make a claim anew; return each case with what formulas asked for since the one before."""
-    forget_what_is_kept_of({top_of(getattr(claim.make, "__module__", ""))})
+    forget_what_is_kept_of({owner_of(claim.make)})
     found: list[tuple[Case, Answers]] = []
     kind: Any = Case
     usual = kind.__init__

@@ -8,30 +8,24 @@ condition is what it seems. Our own claims are held against mutants of the rules
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import partial
-from typing import Any
+from collections.abc import Iterable
 
 import attrs
 import z3
 
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit
+from rulewright.proofs.consulted import is_of_a_guest
 from rulewright.proofs.possible_in_games import spread
 from rulewright.proofs.reading import Values
 from rulewright.proofs.real_positions import Tabled, written
+from rulewright.proofs.replay import NOT_PLAIN
 from rulewright.proofs.scope import TheoremScope
+from rulewright.proofs.terms import is_simplified_to_true
 from rulewright.proofs.theorem import Case, Claim
 from rulewright.proofs.unknowns import replaying
 
 LOOKED_AT = 40
 """Positions, or steps, of each of the options in which a claim is computed."""
-
-
-def is_of_a_guest(make: Callable[..., Any]) -> bool:
-    """Return whether a function was not written for a game that is part of rulewright."""
-    while isinstance(make, partial):
-        make = make.func
-    return str(getattr(make, "__module__", "")).partition(".")[0] != "rulewright"
 
 
 def contradicted(claim: Claim, pairs: Iterable[tuple[Case, Tabled]]) -> str:
@@ -63,7 +57,7 @@ def idle_premises(cases: Iterable[Case]) -> list[z3.BoolRef]:
     """
     given = (term for case in cases for term in case.given)
     parts = (part for term in given for part in (term.children() if z3.is_and(term) else (term,)))
-    return [part for part in parts if not z3.is_true(part) and is_true(part)]
+    return [part for part in parts if not z3.is_true(part) and is_simplified_to_true(part)]
 
 
 def untied(part: Exhibit | Enumeration, found: Computed, scope: TheoremScope) -> str:
@@ -88,19 +82,14 @@ def false_in(claim: Claim, number: int, values: Values) -> str:
     try:
         with replaying(values):
             made = claim.cases()
-    except (ValueError, LookupError, TypeError, AttributeError, z3.Z3Exception) as error:
+    except NOT_PLAIN as error:
         return f"it fails ({type(error).__name__}: {error})"
     if number >= len(made):
         return "it has fewer cases: its function must make all of them whenever it is called"
     case = made[number]
-    if all(map(is_true, case.given)) and not is_true(case.then):
+    if all(map(is_simplified_to_true, case.given)) and not is_simplified_to_true(case.then):
         return (
             "its conclusion is false, though it was proved of unknowns: is something asked with `is`, "
             "or by whether it is a constant?"
         )
     return ""
-
-
-def is_true(term: z3.BoolRef) -> bool:
-    """Return whether a term of plain values is true."""
-    return bool(z3.is_true(z3.simplify(term)))

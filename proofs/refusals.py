@@ -21,8 +21,8 @@ import z3
 from attrs import define, field
 
 from rulewright.proofs.computed import Enumeration, Exhibit, FalseExhibit
+from rulewright.proofs.consulted import is_of_a_guest
 from rulewright.proofs.given import Known, holds_whatever_is_given
-from rulewright.proofs.on_plain_values import is_of_a_guest
 from rulewright.proofs.reachability import CERTIFICATE
 from rulewright.proofs.real_positions import RealPositions, options_of, says_nothing
 from rulewright.proofs.scope import TheoremScope
@@ -32,13 +32,14 @@ from rulewright.proofs.terms import (
     address_of,
     compound_formulas,
     constants,
+    is_simplified_to_true,
     unknowns,
 )
-from rulewright.proofs.theorem import Assumption, Case, Claim, Lemma, Term, Theorem, Twin
+from rulewright.proofs.theorem import PARTS, Assumption, Case, Claim, Lemma, Term, Theorem, Twin
 
 LATE = "does a function use the last value of a loop's variable, or none of it?"
 """What an author may have done who says the same twice."""
-PARTS = (Lemma, Claim, Twin, Exhibit, Enumeration, FalseExhibit)
+EXACTLY = (Lemma, *PARTS)
 """The classes of parts; no other one is proved, since it could override what is asked."""
 Cases = Mapping[str, tuple[Case, ...]]
 """For each claim that was proved, its cases."""
@@ -56,11 +57,6 @@ def is_decided(term: Term) -> bool:
 def can_be_decided(term: Term) -> bool:
     """Return whether a conclusion becomes true with some of these numbers of its terms."""
     return any(map(is_simplified_to_true, renumbered(term)))
-
-
-def is_simplified_to_true(term: Term) -> bool:
-    """Return whether nothing but true is left of a term once Z3 has simplified it."""
-    return bool(z3.is_true(z3.simplify(term)))
 
 
 def renumbered(term: Term) -> Iterator[Term]:
@@ -180,7 +176,7 @@ def of_its_classes(theorem: Theorem) -> Iterator[str]:
         (theorem.extent, (TheoremScope,), "its scope"),
     ]
     for part in theorem.parts:
-        found.append((part, PARTS, f"part {part.name!r}"))
+        found.append((part, EXACTLY, f"part {part.name!r}"))
         real = part.real if isinstance(part, Claim) else None
         found.append((real, (RealPositions, NoneType), f"`real` of {part.name!r}"))
     found += [(each, (Assumption,), "an assumption") for each in theorem.assumptions]

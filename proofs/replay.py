@@ -15,6 +15,8 @@ from rulewright.proofs.theorem import Case
 from rulewright.proofs.unknowns import replaying
 
 CONFIRMED = ""
+NOT_PLAIN = (ValueError, LookupError, TypeError, AttributeError, z3.Z3Exception)
+"""What a function raises that makes terms of unknowns, and cannot do so of plain values."""
 
 
 def replayed(make: Callable[[], Case], values: Mapping[str, bool | int]) -> str:
@@ -22,7 +24,7 @@ def replayed(make: Callable[[], Case], values: Mapping[str, bool | int]) -> str:
     try:
         with replaying(values):
             case = make()
-    except (ValueError, LookupError, TypeError, AttributeError, z3.Z3Exception) as error:
+    except NOT_PLAIN as error:
         return f"it cannot be computed on plain values ({type(error).__name__})"
     if not all(_is(True, term, values) for term in case.given):
         return "a premise does not hold in it, with what is really reached"

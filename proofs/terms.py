@@ -128,6 +128,11 @@ def compound_formulas(terms: Iterable[z3.ExprRef]) -> set[int]:
     }
 
 
+def is_simplified_to_true(term: z3.BoolRef) -> bool:
+    """Return whether nothing but true is left of a term once Z3 has simplified it."""
+    return bool(z3.is_true(z3.simplify(term)))
+
+
 def _walked(terms: Iterable[z3.ExprRef]) -> Iterator[tuple[Within, Iterator[Address]]]:
     """Yield what looks into some terms, and what is within them: nothing if there are none."""
     kept = tuple(terms)

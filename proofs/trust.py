@@ -33,7 +33,7 @@ def of_a_part(part: PartVerdict) -> Iterator[str]:
         yield f"{name} speaks of {said}, which nothing reads from games"
     if part.held is not None and part.held.fixed:
         said = and_more(part.held.fixed)
-        yield f"{name} plays from positions with {said}, and speaks of no others"
+        yield f"{name} plays from positions of which parts are no unknowns: {said}"
     if part.held is not None and part.held.unmet:
         number, every = part.held.conditions
         which = f"{number} of {every} conditions" if number > 1 else "a condition"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from rulewright.conformance.adapter.observation import Observation, Seen
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
-from rulewright.conformance.verdict.forbidding import Forbidding
+from rulewright.conformance.verdict.unexplained import NEVER, NO_SUCH, Attribution
 from rulewright.play import games
 
 
@@ -26,7 +28,13 @@ def test_an_action_exists_by_its_spelling_alone(
     game: str, params: dict[str, Any], action: str, none: bool
 ) -> None:
     """Nonaga's cells have no end; in a position that the rules do not reach no clause is found."""
-    readings = games.specified(game).default_rulings
-    forbidding = Forbidding(Laboratory(game), Hypothesis(tuple(readings.items())))
-    unreached: Any = SimpleNamespace(params=params, moves=("nonsense",))
-    assert forbidding.is_none(unreached, action) == none
+    attribution: Any = SimpleNamespace(
+        weigher=SimpleNamespace(laboratory=Laboratory(game)),
+        under=Hypothesis.of(games.specified(game).default_rulings),
+        specified=SimpleNamespace(clauses=lambda *_: ()),
+    )
+    for name in ("obeyed", "is_none"):
+        setattr(attribution, name, partial(getattr(Attribution, name), attribution))
+    unreached = Observation(params, ("a move that is not legal",), Seen())
+    found = Attribution.decided(attribution, unreached, "extra", action)
+    assert found == ((), NO_SUCH if none else NEVER)

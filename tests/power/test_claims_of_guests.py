@@ -7,9 +7,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from common.copied import proved, theorems_to_be_written
 
-from rulewright.commands.prove import prove_command
 from rulewright.play import games
 
 PROOFS = """
@@ -49,23 +48,13 @@ def theorem(*claims, scope=TheoremScope("board", "every position, every action")
 
 @pytest.fixture
 def planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the theorems of a game to be written; the game itself is a copy of tic-tac-toe."""
-    folder = tmp_path / f"crosses{len(list(tmp_path.parent.iterdir()))}"
-    source = Path(__file__).parents[2] / "examples" / "tictactoe"
-    folder.mkdir()
-    for path in (*source.glob("*.py"), source / "rulebook.txt"):
-        text = path.read_text("utf-8").replace("tictactoe", folder.name)
-        (folder / path.name).write_text(text, encoding="utf-8")
-    monkeypatch.setenv("RULEWRIGHT_GAMES", str(tmp_path))
-    return folder / "proofs.py"
+    """Return the theorems of a game to be written."""
+    return theorems_to_be_written(tmp_path, monkeypatch, "crosses")
 
 
 def said_of(planted: Path, written: str) -> tuple[int, str]:
     """Prove what is written; return the exit status, and what is printed."""
-    text = PROOFS.replace("from PACKAGE", f"from {planted.parent.name}")
-    planted.write_text(text + written, encoding="utf-8")
-    done = CliRunner().invoke(prove_command, [planted.parent.name, "--jobs", "1"])
-    return done.exit_code or int(done.exception is not None), done.output + str(done.exception)
+    return proved(planted, PROOFS.replace("from PACKAGE", f"from {planted.parent.name}") + written)
 
 
 def test_what_is_right_is_proved(planted: Path) -> None:
@@ -151,7 +140,8 @@ def test_parts_of_a_position_that_are_no_unknowns_are_told(planted: Path) -> Non
     """A class of positions may give a part a default that nobody wrote."""
     claim = "Claim('k', lambda: case(part={'turn': (True, False)}), real=played())"
     status, said = said_of(planted, f"THEOREMS = (theorem({claim}),)")
-    assert "on trust: claim 'k' plays from positions with turn.0=True and 1 more" in said
+    told = "plays from positions of which parts are no unknowns: turn.0=True and 1 more"
+    assert f"on trust: claim 'k' {told}" in said
     assert status == 0
 
 

@@ -7,10 +7,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from common.copied import proved, theorems_to_be_written
 
 from rulewright.checks.proving import not_of_the_game, refused
-from rulewright.commands.prove import prove_command
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
 from rulewright.proofs.prove import prove
 from rulewright.proofs.scope import TheoremScope
@@ -36,22 +35,13 @@ def theorem(name, clauses=("TTT-1",)):
 
 @pytest.fixture
 def planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the theorems of a game to be written; the game itself is a copy of tic-tac-toe."""
-    folder = tmp_path / f"noughts{len(list(tmp_path.parent.iterdir()))}"
-    source = Path(__file__).parents[2] / "examples" / "tictactoe"
-    folder.mkdir()
-    for path in (*source.glob("*.py"), source / "rulebook.txt"):
-        text = path.read_text("utf-8").replace("tictactoe", folder.name)
-        (folder / path.name).write_text(text, encoding="utf-8")
-    monkeypatch.setenv("RULEWRIGHT_GAMES", str(tmp_path))
-    return folder / "proofs.py"
+    """Return the theorems of a game to be written."""
+    return theorems_to_be_written(tmp_path, monkeypatch, "noughts")
 
 
 def said_of(planted: Path, theorems: str) -> tuple[int, str]:
     """Prove the theorems of a game; return the exit status and what is printed."""
-    planted.write_text(PROOFS + theorems, encoding="utf-8")
-    done = CliRunner().invoke(prove_command, [planted.parent.name, "--jobs", "1"])
-    return done.exit_code or int(done.exception is not None), done.output + str(done.exception)
+    return proved(planted, PROOFS + theorems)
 
 
 def test_a_theorem_with_nothing_planted_holds(planted: Path) -> None:

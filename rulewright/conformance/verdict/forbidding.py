@@ -44,17 +44,6 @@ class Forbidding:
             return ()
         return tuple(dict.fromkeys(str(each.clause) for each in found))
 
-    def is_none(self, observation: Observation, action: Action) -> bool:
-        """Return whether a text is no action of the game with these parameters, in any position."""
-        specification = self.specification(observation.params)
-        try:
-            specification.explain(specification.initial(), action)
-        except MalformedAction:
-            return True
-        except IllegalAction:
-            return False
-        return False
-
     def same_position(self, observation: Observation, other: Forbidding) -> bool:
         """Return whether the moves lead to the same position as under other readings."""
         return self.written(observation) == other.written(observation)

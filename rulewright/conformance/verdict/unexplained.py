@@ -168,8 +168,13 @@ class Attribution:
             return (could, OTHERWISE) if could else ((), NEVER)
         clauses = self.obeyed(self.specified.clauses(observation, action))
         if not clauses:
-            return (), NO_SUCH if self.specified.is_none(observation, action) else NEVER
+            return (), NO_SUCH if self.is_none(observation, action) else NEVER
         return clauses, ALONE if len(clauses) == 1 else TOGETHER
+
+    def is_none(self, observation: Observation, action: Action) -> bool:
+        """Return whether a text is no action with the parameters of an observation, in any position."""
+        reference = self.weigher.laboratory.asked(self.under, observation)
+        return reference is not None and reference.misspelling(action) is not None
 
     def obeyed(self, clauses: Iterable[str]) -> tuple[str, ...]:
         """Leave out the clauses that the engine is said not to obey."""

@@ -1,0 +1,29 @@
+"""A game of one's own with theorems to be written: a copy of tic-tac-toe."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulewright.commands.prove import prove_command
+
+
+def theorems_to_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> Path:
+    """Copy the game under a name that no module had before; return the file of its theorems."""
+    folder = tmp_path / f"{name}{len(list(tmp_path.parent.iterdir()))}"
+    source = Path(__file__).parents[2] / "examples" / "tictactoe"
+    folder.mkdir()
+    for path in (*source.glob("*.py"), source / "rulebook.txt"):
+        text = path.read_text("utf-8").replace("tictactoe", folder.name)
+        (folder / path.name).write_text(text, encoding="utf-8")
+    monkeypatch.setenv("RULEWRIGHT_GAMES", str(tmp_path))
+    return folder / "proofs.py"
+
+
+def proved(theorems: Path, written: str) -> tuple[int, str]:
+    """Prove what is written as the theorems of a game; return the exit status and what is printed."""
+    theorems.write_text(written, encoding="utf-8")
+    done = CliRunner().invoke(prove_command, [theorems.parent.name, "--jobs", "1"])
+    return done.exit_code or int(done.exception is not None), done.output + str(done.exception)
