@@ -21,7 +21,7 @@ from rulewright.campaign.wrong import (
     wrong_after,
 )
 from rulewright.checks import bulk, laws
-from rulewright.checks.lockstep import random_game
+from rulewright.checks.lockstep import random_game, reads
 from rulewright.checks.recorded import LONGEST as LONGEST_PLAIN
 from rulewright.checks.recorded import Ticking
 from rulewright.checks.sizes import STYLES, compared
@@ -273,7 +273,7 @@ def lawful(part: WorkPart, engines: EnginesOfPart, alive: Alive) -> PartOutcome:
     symmetries = tuple(games.specified(part.game).symmetries(engines.reference))
     random, cases = Random(part.seed), 0
     for engine in (engines.reference,) if engines.alone else (engines.reference, engines.tested):
-        play = laws.random_game if laws.reads(engine) else laws.mirrored_game
+        play = laws.random_game if reads(engine) else laws.mirrored_game
         for _ in range(games_of(part)):
             cases += play(engine, symmetries, random, alive)
     return PartOutcome(part, {"cases": cases, "lawful games": games_of(part)})

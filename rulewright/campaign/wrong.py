@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from rulewright.checks.laws import applicable, keeps, reads
-from rulewright.checks.lockstep import offer_changed, offer_misspelt
+from rulewright.checks.laws import applicable, keeps
+from rulewright.checks.lockstep import offer_changed, offer_misspelt, reads
 from rulewright.checks.story import story
 from rulewright.interface import Engine, IllegalAction, RulewrightError
 from rulewright.parts import DIFFERENCE, HANG, RAISED, REFUTED, Note, PartFinding, WorkPart

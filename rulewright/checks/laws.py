@@ -10,12 +10,12 @@ from typing import Any, NoReturn
 
 from attrs import define, field, frozen
 
-from rulewright.checks.lockstep import option_sets
+from rulewright.checks.lockstep import option_sets, reads
 from rulewright.checks.outcome import Effort, Outcome, Progress, skipped
 from rulewright.checks.scope import scope_of
 from rulewright.checks.story import story, unsteadiness
 from rulewright.checks.witness import limit
-from rulewright.interface import BeyondTheImplementation, IllegalAction, Symmetry, UsageError
+from rulewright.interface import IllegalAction, Symmetry, UsageError
 from rulewright.play import games
 from rulewright.play.difference import called, difference
 from rulewright.play.lockstep import Disagreement
@@ -362,11 +362,10 @@ class LawsCheck:
                     failure += unsteadiness(looking.asked, found_wrong.moves)
                     break
         cases = sum(sides.values())
-        without = missing or f"{witness.called} keeps no symmetry from the start of a game"
-        left: tuple[str, ...] = ()
-        if not sides.get(witness.called):
-            unread = () if missing else witness.not_asked(game, *chosen[0])
-            left = unread or (f"{witness.called}: {without}",)
+        reading = {called(each) for each in looking.readers or ()}
+        unread = "" if witness.called in reading else "reads no positions, and "
+        without = missing or f"{witness.called} {unread}keeps no symmetry from the start of a game"
+        left = () if sides.get(witness.called) else (f"{witness.called}: {without}",)
         if positions:
             left = (*left, f"all but {positions} positions of a game, and its last one")
         return Outcome(
@@ -381,16 +380,3 @@ class LawsCheck:
             failure=failure,
             scope=scope_of(game, chosen, *left),
         )
-
-
-def reads(engine: Any) -> bool:
-    """Return whether an engine reads positions; raises `Disagreement` if not the one it begins with."""
-    try:
-        engine.from_json(engine.to_json(engine.initial()))
-    except BeyondTheImplementation:
-        return False
-    except UsageError as refusal:
-        under = options(engine.params, engine.rulings)
-        said = f"{called(engine)} refuses the position that it begins with ({under})"
-        raise Disagreement(said, (), None, None, said=str(refusal)) from refusal
-    return True

@@ -17,14 +17,17 @@ from rulewright.checks.sizes import PartedAt, SizePlayed, SizesPlan
 from rulewright.checks.story import shortest_game
 from rulewright.checks.unplayed import as_data, unplayed
 from rulewright.checks.witness import OWN, SecondWitness, limit, plays_in_bulk
+from rulewright.interface import BeyondTheImplementation, UsageError
 from rulewright.parts.part import PartFinding, PartOutcome, WorkPart
 from rulewright.play import games
 from rulewright.play.changed import changed
+from rulewright.play.difference import called
 from rulewright.play.lockstep import Disagreement, Lockstep
 from rulewright.play.misspelt import form, misspellings
 from rulewright.play.rulings import covering, deviations, every_set, sample
 from rulewright.play.watch import Alive, NoAnswer, watched
 from rulewright.wording.numbers import counted
+from rulewright.wording.options import options
 
 MOST_RULINGS = 64
 MOST_OFFERED = 20_000
@@ -188,8 +191,21 @@ def play_part(part: WorkPart, effort: Effort, progress: Progress = lambda _: Non
         {"games": done.games, "positions": done.positions},
         findings=findings,
         seconds=perf_counter() - began,
-        data={"rulings": [dict(each) for each in done.rulings]},
+        data={"rulings": [dict(each) for each in done.rulings], "unread": done.unread},
     )
+
+
+def reads(engine: Any) -> bool:
+    """Return whether an engine reads positions; raises `Disagreement` if not the one it begins with."""
+    try:
+        engine.from_json(engine.to_json(engine.initial()))
+    except BeyondTheImplementation:
+        return False
+    except UsageError as refusal:
+        under = options(engine.params, engine.rulings)
+        said = f"{called(engine)} refuses the position that it begins with ({under})"
+        raise Disagreement(said, (), None, None, said=str(refusal)) from refusal
+    return True
 
 
 def play_in_detail(part: WorkPart, done: SizePlayed, witness: SecondWitness, alive: Alive) -> None:
@@ -206,6 +222,7 @@ def play_in_detail(part: WorkPart, done: SizePlayed, witness: SecondWitness, ali
         try:
             done.positions += random_game(reference, tested, random, alive, forms)
             done.games += 1
+            done.unread = not witness.asked and not reads(tested)
         except Disagreement as found:
             raise PartedAt(found, part.rulings) from found
 
@@ -243,6 +260,8 @@ class LockstepPlan:
     sets: int = field(default=0, init=False)
     """Sets of options that were played in detail."""
     findings: tuple[PartFinding, ...] = field(default=(), init=False)
+    unread: bool = field(default=False, init=False)
+    """Whether the implementation reads no positions under some options."""
 
     def parts(self) -> Iterator[WorkPart | None]:
         """Yield a part for each set of options, then one for each size."""
@@ -269,6 +288,7 @@ class LockstepPlan:
         done.games += outcome.counts.get("games", 0)
         done.positions += outcome.counts.get("positions", 0)
         done.seconds += outcome.seconds
+        self.unread |= outcome.data.get("unread", False)
         for rulings in outcome.data.get("rulings", ()):
             done.began(rulings)
         self.findings = outcome.findings
@@ -296,6 +316,7 @@ class LockstepPlan:
         """Return the outcome of the check."""
         witness, under = self.effort.witness, "set" if self.sets == 1 else "sets"
         unasked = witness.not_asked(self.game, *self.chosen[0]) if self.chosen else ()
+        unread = (f"reading positions: {witness.called} reads none",) if self.unread else ()
         played = sum(each.games for each in self.sizes)
         failure = next((finding.text for finding in self.findings), "")
         return Outcome(
@@ -310,7 +331,7 @@ class LockstepPlan:
             remarks=tuple(each.line() for each in self.sizes),
             data=as_data(unplayed(self.game, self.met, witness, stopped=bool(failure)))
             | {"sizes": [each.as_json() for each in self.sizes]},
-            scope=scope_of(self.game, self.met, *unasked),
+            scope=scope_of(self.game, self.met, *unasked, *unread),
             blame=blame_of(self.findings),
         )
 

@@ -42,6 +42,8 @@ class SizePlayed:
     seconds: float = 0.0
     rulings: list[Mapping[str, str]] = field(factory=list)
     """Under which it was played."""
+    unread: bool = False
+    """Whether the implementation was found to read no positions."""
 
     def began(self, rulings: Mapping[str, str]) -> None:
         """Remember the rulings of a game."""

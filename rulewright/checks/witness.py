@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from attrs import frozen
 
-from rulewright.interface import BeyondTheImplementation, Engine
+from rulewright.interface import Engine
 from rulewright.play import games
 from rulewright.play.difference import IMPLEMENTATION
 from rulewright.play.driver import is_compiled
@@ -73,11 +73,9 @@ class OwnImplementation:
     def not_asked(
         self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]
     ) -> tuple[str, ...]:
-        """Return how it reads positions, if it is a guest's and reads none: all else is compared."""
-        plays = games.is_guest(game) and self.plays(game, params, rulings)
-        return (
-            () if not plays or reads_positions(self.engine(game, params, rulings)) else (NO_READER,)
-        )
+        """Return nothing: everything is compared."""
+        del game, params, rulings
+        return ()
 
     def worked_elsewhere(self) -> float:
         """Return none: it works in this process."""
@@ -87,19 +85,7 @@ class OwnImplementation:
         """Do nothing: nothing was started."""
 
 
-def reads_positions(engine: Engine[Any]) -> bool:
-    """Return whether an engine reads the position that it begins with, or fails where it is played."""
-    try:
-        engine.from_json(engine.to_json(engine.initial()))
-    except BeyondTheImplementation:
-        return False
-    except Exception:  # noqa: BLE001 - the code of a guest: found, and told, where it is compared
-        return True
-    return True
-
-
 OWN = OwnImplementation()
-NO_READER = f"reading positions: {IMPLEMENTATION} reads none"
 
 
 def is_machine_code(witness: SecondWitness, game: str) -> bool:

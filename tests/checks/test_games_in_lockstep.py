@@ -327,6 +327,21 @@ def test_a_difference_in_any_game_of_a_part_is_its_finding() -> None:
 
 
 @pytest.mark.usefixtures("toy")
+@pytest.mark.parametrize("is_read", [True, False])
+def test_an_implementation_that_reads_no_position_is_named(is_read: bool) -> None:
+    """Nothing else notices that no position was read; an adapter says so of itself."""
+    witness = Witness(evolve(TOY, reads=is_read))
+    for own in (True, False):
+        witness.asked = not own
+        effort: Any = evolve(QUICK, witness=witness)  # type: ignore[arg-type]
+        plan = LockstepPlan(GAME, effort, 1, [({"n": 1}, {})])
+        plan.take(play_part(part(0, 2), effort))
+        left_out = plan.outcome(1.0).scope.left_out
+        named = any(each.endswith(" reads none") for each in left_out)
+        assert named == (own and not is_read)
+
+
+@pytest.mark.usefixtures("toy")
 def test_a_difference_is_told_under_the_rulings_that_show_it() -> None:
     """Which are not always those of the part."""
     found = Disagreement("the turn", ("left1",), "ann", "bob")

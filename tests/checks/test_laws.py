@@ -277,16 +277,19 @@ def test_so_many_games_are_played_on_each_engine(
     assert not any(IMPLEMENTATION in line for line in found.scope.left_out)
 
 
-def test_a_side_without_a_case_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the reason."""
-    monkeypatch.setattr(laws, "reads", lambda _: True)
+@pytest.mark.parametrize("is_read", [True, False])
+def test_a_side_without_a_case_is_left_out(monkeypatch: pytest.MonkeyPatch, is_read: bool) -> None:
+    """With the reason: one that reads no positions is compared from the start alone."""
+    monkeypatch.setattr(laws, "reads", lambda each: is_read or called(each) == SPECIFICATION)
     monkeypatch.setattr(
         laws, "random_game", lambda *given, **_: 5 * (called(given[0]) == SPECIFICATION)
     )
+    monkeypatch.setattr(laws, "mirrored_game", lambda *_, **__: 0)
     effort = evolve(QUICK, only=(({"n": 1}, {}),))
     found = LawsCheck().run("minoa", effort, 1, lambda _: None)
-    said = f"{IMPLEMENTATION}: {IMPLEMENTATION} keeps no symmetry from the start of a game"
-    assert said in found.scope.left_out
+    unread = "" if is_read else "reads no positions, and "
+    said = f"{IMPLEMENTATION} {unread}keeps no symmetry from the start of a game"
+    assert f"{IMPLEMENTATION}: {said}" in found.scope.left_out
 
 
 def test_laws_without_options_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,9 +78,10 @@ def test_an_illegal_action_that_was_played_is_refuted(recording: Recording) -> N
 
 def test_names_must_be_the_same(recording: Recording) -> None:
     """A recording with another name for a place, action, player or content is refuted."""
-    for table in ("actions", "places", "players", "contents"):
+    said = {table: f"names of {table}" for table in ("places", "players", "contents")}
+    for table, what in (said | {"actions": "actions that the game does not have"}).items():
         names = getattr(recording, table)
-        with pytest.raises(RecordingRefuted, match=f"names of {table}"):
+        with pytest.raises(RecordingRefuted, match=what):
             MEASURE.check(evolve(recording, **{table: (*names[:-1], "elsewhere")}))
 
 

@@ -11,6 +11,7 @@ from attrs import evolve
 from rulewright.interface import IllegalAction
 from rulewright.proofs.computed import Computed, Exhibit
 from rulewright.proofs.mutation import BREAKS, NOTICED, SURVIVES, UNANSWERED, tried
+from rulewright.proofs.real_positions import RealPositions
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Part, Theorem, Twin
 
@@ -83,10 +84,14 @@ def test_the_claims_of_a_slow_theorem_are_tried_last() -> None:
     assert tried(evolve(quick, slow=True), 1.0).part == "twin: a gives a"
 
 
+def no_games(*_: object) -> Any:
+    """Make no engine, and read nothing."""
+    raise AssertionError("a game is played")
+
+
 def test_recorded_games_are_not_looked_at() -> None:
     """Under wrong rules they are other games: a claim that is held against them is tried without."""
-    no_games: Any = object()
-    held = evolve(TRUE, real=no_games)
+    held = evolve(TRUE, real=RealPositions(no_games, no_games))
     assert (
         tried(Theorem("a_name", "A statement.", NONE, (), (held, GOOD_TWIN)), 1.0).outcome
         == SURVIVES
