@@ -276,6 +276,14 @@ class MisreadsDefaults(Counts):
         super().new(game, params, {**rulings, **other})
 
 
+class HasOtherDefaults(Counts):
+    """Plays the reading that it is given, and another one than the rulebook's if it is given none."""
+
+    def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Begin a game."""
+        super().new(game, params, {"closure": "coloured", **rulings})
+
+
 class NeedsDefaultsLeftOut(Counts):
     """Knows no question, not even by its default reading."""
 

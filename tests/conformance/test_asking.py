@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from attrs import evolve
-from common.players import Counts, KeepsRulings, MisreadsDefaults, NeedsDefaultsLeftOut, Playing
+from common.players import (
+    Counts,
+    HasOtherDefaults,
+    KeepsRulings,
+    MisreadsDefaults,
+    NeedsDefaultsLeftOut,
+    Playing,
+)
 from common.tiny import BRIEF
 
 from rulewright.conformance import QUICK, Conformity, Report, check
@@ -44,6 +51,17 @@ def test_a_default_that_is_misread_deviates() -> None:
     assert deviation.kind == "options in full matter"
     assert "only if every option is given" in deviation.sentence
     assert not deviation.explained_by
+
+
+def test_another_default_deviates_where_it_is_left_out() -> None:
+    """With every option given it is right: that is not told as what is wrong."""
+    _, game = report(HasOtherDefaults())
+    (deviation,) = (each for each in game.deviations if each.kind == "other defaults")
+    assert "only where options are left out" in deviation.sentence
+    assert "(defaults left out) instead of" in deviation.sentence
+    assert {each.kind for each in game.deviations}.isdisjoint({"options in full matter"})
+    (explained,) = (each for each in game.deviations if each.explained_by)
+    assert explained.explained_by == "closure=coloured"
 
 
 def test_defaults_that_must_be_left_out_are_counted() -> None:

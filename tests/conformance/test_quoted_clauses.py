@@ -22,7 +22,10 @@ from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.report import Break, QuestionFound
 from rulewright.conformance.verdict.clauses import (
     ELSE,
+    ORDER,
     OTHERWISE,
+    READING,
+    RESTING,
     About,
     Clauses,
     narrowed,
@@ -63,20 +66,48 @@ def resting(
     game: str, params: dict[str, Any], moves: tuple[str, ...], part: str, **reported: Any
 ) -> list[str]:
     """Name the clauses that a part rests on, where some of the position is reported otherwise."""
+    return [
+        each.clause for each in reported_otherwise(game, params, moves, part, **reported).clauses
+    ]
+
+
+def reported_otherwise(
+    game: str, params: dict[str, Any], moves: tuple[str, ...], part: str, **reported: Any
+) -> About:
+    """Return what a part is about, where some of the position is reported otherwise."""
     reference = Laboratory(game).reference(in_force(game), params)
     assert reference is not None
     seen = reference.seen(reference.state(moves))
     assert seen.state is not None
     position = {**(seen.state.position or {}), **reported}
     seen = evolve(seen, state=evolve(seen.state, position=position))
-    found = Clauses(game, in_force(game)).resting(Observation(params, moves, seen), part).clauses
-    return [each.clause for each in found]
+    return Clauses(game, in_force(game)).resting(Observation(params, moves, seen), part)
 
 
 def test_a_turn_rests_on_whose_turn_it_is() -> None:
     """Seven clauses have an effect on the position; one of them on the turn."""
     assert resting("dreieck", {"k": 10, "s": 1}, END[:1], "turn") == ["DRE-2"]
     assert resting("minoa", {"n": 1, "k": 3}, ("-1,0-0,-1",), "turn") == ["MIN-2"]
+
+
+def test_a_bar_that_is_not_noted_is_about_the_clause_that_goes_by_it() -> None:
+    """A step of a disc decides which one is barred; what it is noted for comes first."""
+    found = reported_otherwise("nonaga", {}, ("2,0>1,1", "2,-1>-3,1"), "position", barred=None)
+    assert [each.clause for each in found.clauses] == ["NON-6", "NON-2"]
+    assert found.because == f"{READING}; {RESTING}"
+
+
+def test_the_order_of_a_list_is_about_no_clause() -> None:
+    """Unless it is that of a game: a stack is dealt from, and not sorted."""
+    pieces = {"red": [[0, -2], [-2, 2], [1, 1]], "black": [[-2, 0], [0, 2], [2, -2]]}
+    found = reported_otherwise("nonaga", {}, ("2,0>1,1",), "position", pieces=pieces)
+    assert (found.clauses, found.because) == ((), ORDER)
+    tiles = {player: ["aaa", "aab", "abb", "bbb"] for player in ("p1", "p2")}
+    stacks = {"s": 2, "supply": "stack", "stacks": tiles}
+    left = {"p1": ["aab", "bbb", "abb"], "p2": ["aaa", "aab", "abb", "bbb"]}
+    found = reported_otherwise("dreieck", stacks, ("u0,0:aaa",), "position", left=left)
+    assert found.clauses
+    assert found.because != ORDER
 
 
 def test_scores_of_a_wrong_position_rest_on_what_leads_to_it() -> None:

@@ -65,7 +65,7 @@ def forbidden_by(clause: str, rulings: Any, params: str, position: str) -> tuple
     reference = games.fastest(GAME, json.loads(params), dict(rulings))
     here = json.loads(position)
     legal = {*reference.legal_actions(reference.from_json(here))}
-    every = other.legal_actions(other.from_json(here))
+    every = other.legal_actions(other.read(here))  # which is a position of the right rules
     return tuple(each for each in every if each not in legal)
 
 

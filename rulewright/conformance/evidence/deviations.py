@@ -66,6 +66,10 @@ KINDS: dict[str, tuple[str, str]] = {
         "options in full matter",
         "only if every option is given, {given} instead of {expected},",
     ),
+    "defaults": (
+        "other defaults",
+        "only where options are left out, {given} instead of {expected},",
+    ),
 }
 """For each kind of discrepancy, what the deviation is called and its sentence."""
 RULES = ("extra, listed", "extra", "missing, not listed", "missing", "over", "turn", "winners")
@@ -74,7 +78,7 @@ ABOUT_RULES = tuple(KINDS[each][0] for each in (*RULES, "scores", "position"))
 OF_ONE_CLAUSE = tuple(KINDS[each][0] for each in RULES[:2])
 """What deviations are called that one clause alone can forbid, without an explanation."""
 ABOUT_OPTIONS = (KINDS["option"][0], KINDS["going on"][0])
-ABOUT_NO_RULE = (KINDS["mind"][0], KINDS["earlier"][0], KINDS["in full"][0])
+ABOUT_NO_RULE = tuple(KINDS[each][0] for each in ("mind", "earlier", "in full", "defaults"))
 
 
 class Deviation(RulewrightError):

@@ -28,6 +28,12 @@ EACH = 2
 """Vectors about each question, the shortest ones."""
 REPEATS = 3
 """Times that a difference is looked at again, in both ways."""
+HOW = {
+    "mind": "now and then",
+    "earlier": "after another game",
+    "defaults": "defaults left out",
+}
+"""How an engine was asked that is wrong otherwise than was supposed."""
 Way = Callable[[Conversation, Script], Performance]
 
 
@@ -108,10 +114,12 @@ def compare(run: GameRun, script: Script, way: Way, kind: str, name: str) -> Non
         run.evidence.add_case(STAGE, name)
         return
     found = confirmed(run, script, way, kind, (expected, given))
+    if found == "in full" and by_the_rules(run, other.made) and not by_the_rules(run, plain.made):
+        # It is right as it was asked last: what is to be told is how it answers otherwise.
+        found, expected, given = "defaults", given, expected
     before, after = apart(expected, given)
     how = name.removeprefix(f"{script.name} ").removeprefix(f"{script.name}, ")
-    if found != kind:
-        how = "now and then" if found == "mind" else "after another game"
+    how = HOW.get(found, how) if found != kind else how
     said = f"{shown(after)} ({how})"
     observation = Observation(script.params, script.moves, plain.made.observations[-1].seen)
     detection = Detection(observation, Discrepancy(found, shown(before), said), f"{STAGE}: {name}")
@@ -138,6 +146,13 @@ def confirmed(run: GameRun, script: Script, way: Way, kind: str, first: tuple[An
     if not steady:
         return "mind"
     return kind if (again[0][0], again[1][0]) == first else "earlier"
+
+
+def by_the_rules(run: GameRun, performance: Performance) -> bool:
+    """Return whether the last answer of an engine is that of the rulings in force."""
+    last = performance.observations[-1]
+    reference = run.rules.laboratory.reference(run.rules.in_force, last.params)
+    return reference is not None and reference.explains(last)
 
 
 def answers(performance: Performance) -> dict[str, Any]:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import Any
 
 from attrs import evolve, frozen
 
-from rulewright.conformance.adapter.observation import MISSPELT, TWICE, Observation
+from rulewright.conformance.adapter.observation import MISSPELT, TWICE, Observation, left_out_of
 from rulewright.conformance.evidence import spelling
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis, clause_mutants, with_mutants
 from rulewright.conformance.evidence.reference import BREAKING
 from rulewright.conformance.evidence.report import ReportedDeviation
 from rulewright.conformance.verdict.effects import INVERTED, SPOILT, deciding_effects
+from rulewright.conformance.verdict.reported import clause_that_reads, is_in_another_order
 from rulewright.conformance.verdict.results import RESULTS, SCORES, WINNERS
 from rulewright.interface import Action, Json, MalformedAction, RulewrightError, Violation
 from rulewright.play import games
@@ -30,6 +31,7 @@ AS_THE_ENGINE_HAS_IT = "as the engine has it, this clause"
 OTHERWISE_HAD = "the engine does not obey"
 PERMITTING = "it satisfies the clauses about it"
 RESTING = "determined by"
+READING = "what is wrong there decides what this clause forbids"
 ELSE = "it would be otherwise if"
 FOLLOWING = "what follows from an action is said by"
 UNKNOWN = "there is no such action under the options in force; the clauses about actions are"
@@ -42,8 +44,10 @@ NO_CLAUSE = {
     "counting": "no clause is concerned: counting has to leave the game as it is",
     "mind": "no clause is concerned: the same question has two answers",
     "in full": "no clause is concerned: spelling out a default changes nothing",
+    "defaults": "no clause is concerned: with every option given it answers by the rules",
     "earlier": "no clause is concerned: something is left over from an earlier game",
 }
+ORDER = "no clause is concerned: the game's page fixes the order of what a position lists"
 FEW = 4
 """Clauses that are quoted at most."""
 MOST_ALIKE = 40
@@ -99,6 +103,8 @@ class Clauses:
             return About(self.quoted(speaking)[:FEW], UNKNOWN)
         part = "position" if kind == "refusal" else detection.difference.part
         found = self.resting(detection.observation, part)
+        if found.because == ORDER:
+            return found
         if not found.clauses:
             found = About(self.quoted(detection.clauses)[:FEW], f"{detection.source} tests")
         if not found.clauses:
@@ -227,6 +233,8 @@ class Clauses:
         before = reference.to_json(state_after(reference, moves[:-1])) if moves else None
         asked.clear()
         part = narrowed(part, reference, observation)
+        if is_in_another_order(reference, observation, part):
+            return About((), ORDER)
         expected = value_of(reference, before, moves[-1:], part)
         if part in RESULTS and has_right_position(reference, observation):
             state = state_after(reference, moves)
@@ -250,9 +258,17 @@ class Clauses:
                 # It decides whatever its mutants do; a game in which nobody has the turn is over, too.
                 deciding = [reference.ending_clause, *deciding]
             if deciding:
-                return About(self.quoted(deciding)[:FEW], RESTING)
+                return self.with_its_reader(
+                    deciding, clause_that_reads(reference, observation, part)
+                )
         found = self.read_otherwise(params, (before, moves[-1:]), part, expected)
         return found if found.clauses else About(self.quoted(used)[:FEW], FOLLOWING)
+
+    def with_its_reader(self, deciding: Sequence[str], reader: str) -> About:
+        """Quote what a part rests on, after the clause that goes by it, if that is another one."""
+        if not reader or reader in deciding:
+            return About(self.quoted(deciding)[:FEW], RESTING)
+        return About(self.quoted((reader, *deciding))[:FEW], f"{READING}; {RESTING}")
 
     def read_otherwise(self, params: Json, at: Before, part: str, expected: Any) -> About:
         """Find the clauses of a question of which another reading has a part of an answer otherwise."""
@@ -306,7 +322,7 @@ def narrowed(part: str, reference: Any, observation: Observation) -> str:
     wrong = [
         name
         for name, each in answer.position.items()
-        if each is not None and name in right and right[name] != each
+        if name not in left_out_of(answer) and name in right and right[name] != each
     ]
     return f"{part}.{wrong[0]}" if len(wrong) == 1 else part
 
@@ -317,8 +333,9 @@ def has_right_position(reference: Any, observation: Observation) -> bool:
     if answer is None or answer.position is None:
         return False
     right = reference.to_json(state_after(reference, observation.moves))
+    left_out = left_out_of(answer)
     return all(
-        right.get(name) == each for name, each in answer.position.items() if each is not None
+        right.get(name) == each for name, each in answer.position.items() if name not in left_out
     )
 
 

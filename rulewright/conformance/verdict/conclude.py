@@ -55,7 +55,7 @@ from rulewright.conformance.verdict.weighing import (
 )
 from rulewright.wording.numbers import counted
 
-BY_CHANCE, AFTER_ANOTHER, _ = ABOUT_NO_RULE
+BY_CHANCE, AFTER_ANOTHER, *_ = ABOUT_NO_RULE
 UNSTEADY = {
     BY_CHANCE: "the same question has several answers",
     AFTER_ANOTHER: "something is left over from an earlier game",

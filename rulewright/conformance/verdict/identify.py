@@ -64,7 +64,8 @@ class Identifier:
         if found.fits:
             return found
         mended = self.read_again(Mender(self.weigher).mended(read))
-        return self.weigher.weighed(self.not_contradicted(mended))
+        held = self.not_contradicted(mended)
+        return self.weigher.weighed(self.read_in_place_of_mutants(held))
 
     def not_contradicted(self, hypothesis: Hypothesis) -> Hypothesis:
         """Give up clause mutants that games contradict: the clause is right there, and not with these.
@@ -81,6 +82,22 @@ class Identifier:
             is_contradicted = contrary > CONTRARY and contrary * CLEARLY > explained
             if is_contradicted or explained <= CONTRARY:
                 hypothesis = simpler
+        return hypothesis
+
+    def read_in_place_of_mutants(self, hypothesis: Hypothesis) -> Hypothesis:
+        """Put a reading in the place of a clause mutant, if that leaves no more over.
+
+        Where a clause may be read so that it forbids nothing, both are the same to whoever asks.
+        """
+        samples = self.weigher.few(SLOW), spread(self.weigher.observations, HELD)
+        for name in hypothesis.mutants:
+            others = tuple(each for each in hypothesis.mutants if each != name)
+            most = [self.weigher.cost(hypothesis, sample) for sample in samples]
+            for each in possible_changes(self.weigher, evolve(hypothesis, mutants=others), 1):
+                costs = (self.weigher.cost(each, *pair) for pair in zip(samples, most, strict=True))
+                if all(cost <= limit for cost, limit in zip(costs, most, strict=True)):
+                    hypothesis = each
+                    break
         return hypothesis
 
     def read_again(self, mended: Hypothesis) -> Hypothesis:

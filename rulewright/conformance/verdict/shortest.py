@@ -29,7 +29,7 @@ LONGEST_TRACE = 8
 SHORTEST = "shortest: every shorter game was tried"
 IRREDUCIBLE = "minimal: every move is needed"
 AS_IT_WAS_MET = "as it was met"
-AS_MET = ("mind", "earlier", "in full")
+AS_MET = ("mind", "earlier", "in full", "defaults")
 """Kinds of difference whose games are not shrunk: they depend on what was played before."""
 ABOUT_COUNTS = ("count", "counting")
 """Kinds of difference that show only where the engine is made to count."""
