@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -45,6 +46,7 @@ APART = (
 one test has compiled is compiled for the next one."""
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 
+gc.set_threshold(50_000, 20, 50)  # what a run keeps need not be looked through again and again
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell has begun the tests in the background. Programs that they start would inherit that, and
     # could not be interrupted.

@@ -102,13 +102,19 @@ class MinoaNotation:
 
     def to_json(self, key: Row) -> Json:
         """Write sticks, pieces and turn, lists sorted as text."""
-        pieces = {
-            self.names[self.game.interior + line]: owner
-            for owner, lines in zip(self.players, self._piece_lines(key), strict=True)
-            for line in lines
-        }
+        game, names = self.game, self.names
+        sticks: list[Action] = []
+        pieces: dict[Action, str] = {}
+        # One look at all the words of a key takes as long as one at those of one player.
+        for bit in _members(key[1 : 1 + game.words + game.player_count * game.rim_words]):
+            beyond = bit - game.words * WORD
+            if beyond < 0:
+                sticks.append(names[bit])
+            else:
+                owner, line = divmod(beyond, game.rim_words * WORD)
+                pieces[names[game.interior + line]] = self.players[owner]
         return {
-            "sticks": sorted(self.names[line] for line in self._stick_lines(key)),
+            "sticks": sorted(sticks),
             "pieces": dict(sorted(pieces.items())),
             "turn": None if key[0] == OVER else self.players[key[0]],
         }

@@ -83,7 +83,12 @@ def own_games(part: str) -> frozenset[str]:
 
 def is_guest(name: str) -> bool:
     """Return whether a game comes from outside this package."""
-    return name in guest_packages()
+    return package_of(name) is not None
+
+
+def package_of(name: str) -> str | None:
+    """Return the package of a guest; None for our own games, and for what is no game."""
+    return None if name in own_games("spec") else guest_packages().get(name)
 
 
 def guest_packages() -> dict[str, str]:
@@ -205,7 +210,7 @@ def folders_of(package: str) -> tuple[Path, ...]:
 def offered_by(part: str, name: str, what: str, kind: type | tuple[type, ...] | None = None) -> Any:
     """Return what the module of a part offers under a name; raises `BrokenPackage` or `UnknownGame`."""
     module = _module(part, name)
-    package = guest_packages().get(name)
+    package = package_of(name)
     if package is None:
         return getattr(module, what)
     place = shown((Path(str(module.__file__)), 1))
@@ -416,13 +421,13 @@ def engine(
 
 
 def _module(part: str, name: str) -> Any:
+    if name in own_games(part):
+        return import_module(f"rulewright.{part}.{name}")
     names = game_names(part)
     if name not in names:
         known = name in game_names()
         raise UnknownGame(name, names, f"among those that are {PARTS[part]}" if known else "")
-    package = guest_packages().get(name)
-    if package is None:
-        return import_module(f"rulewright.{part}.{name}")
+    package = guest_packages()[name]
     keep_the_process()
     with named_when_broken(name, package):
         return import_module(f"{package}.{part}")

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from attrs import evolve
 from common.players import Playing
 
 from rulewright.conformance import QUICK, check
@@ -22,6 +23,11 @@ from rulewright.conformance.verdict.half_followed import (
 from rulewright.conformance.verdict.residue import Pattern, never
 from rulewright.interface import ImpossiblePosition
 from rulewright.play import games
+
+
+FEWER = evolve(
+    QUICK, games=3, looks=3, late=0, parameters=2, replays=60, nearest=10, trials=200, separations=2
+)
 
 
 class Half(Playing):
@@ -58,7 +64,7 @@ class Half(Playing):
 def checked(player: Playing, game: str) -> GameReport:
     """Check a player."""
     params = {"ari": {"n": 5}, "dreieck": {"s": 2}}.get(game)
-    (found,) = check(player, game, params, effort=QUICK, seed=1).games
+    (found,) = check(player, game, params, effort=FEWER, seed=1).games
     return found
 
 

@@ -91,10 +91,10 @@ def test_a_turn_rests_on_whose_turn_it_is() -> None:
 
 
 def test_a_bar_that_is_not_noted_is_about_the_clause_that_goes_by_it() -> None:
-    """A step of a disc decides which one is barred; what it is noted for comes first."""
+    """A step of a disc decides which one is barred; what it is noted for comes last."""
     found = reported_otherwise("nonaga", {}, ("2,0>1,1", "2,-1>-3,1"), "position", barred=None)
-    assert [each.clause for each in found.clauses] == ["NON-6", "NON-2"]
-    assert found.because == f"{READING}; {RESTING}"
+    assert [each.clause for each in found.clauses] == ["NON-2", "NON-6"]
+    assert found.because == f"{RESTING}; {READING}"
 
 
 def test_the_order_of_a_list_is_about_no_clause() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -49,6 +50,8 @@ def same_json(one: Any, other: Any) -> bool:
     """Return whether two JSON values are equal: true is not 1, but 1.0 is."""
     if one != other:
         return False
+    if repr(one) == repr(other):  # which is quicker than to look at each part
+        return True
     if isinstance(one, dict):
         return all(same_json(each, other[name]) for name, each in one.items())
     if isinstance(one, list):
@@ -94,21 +97,24 @@ class Reference:
     names: Mapping[str, str] = field(factory=dict)
     """Right names of players that the engine calls otherwise: its answers are read with them."""
     states: dict[tuple[Action, ...], Any] = field(factory=dict, init=False, repr=False)
+    positions: dict[Any, Json] = field(factory=dict, init=False, repr=False)
+    """The positions of states in JSON form; they are not to be changed."""
     one_only: dict[Any, frozenset[Action]] = field(factory=dict, init=False, repr=False)
     """What this engine alone permits or forbids in positions of another: by its rules, and moves."""
 
     MOST = 20_000
-    """States that are remembered at a time."""
+    """States that are remembered at a time, and positions."""
 
     def state(self, moves: Sequence[Action]) -> Any:
         """Return the state after some moves; raises `IllegalAction` if one of them is illegal."""
         line = tuple(moves)
-        known = len(line)
-        while known and line[:known] not in self.states:
-            known -= 1
-        state = self.states[line[:known]] if known else self.engine.initial()
+        if line in self.states:
+            return self.states[line]
         if len(self.states) > self.MOST:
             self.states.clear()
+        # Whatever leads to a state that is remembered is remembered, too.
+        known = bisect_left(range(1, len(line)), 1, key=lambda end: line[:end] not in self.states)
+        state = self.states[line[:known]] if known else self.engine.initial()
         for at in range(known, len(line)):
             state = self.engine.play(state, line[at])
             self.states[line[: at + 1]] = state
@@ -183,8 +189,17 @@ class Reference:
             if given != expected:
                 yield Discrepancy(kind, expected, given)
         if answer.position is not None:
-            expected = engine.to_json(state)
+            expected = self.position(state)
             yield from self.about_position(expected, answer.position, left_out_of(answer))
+
+    def position(self, state: Any) -> Json:
+        """Return the position of a state, or recall it."""
+        known = self.positions.get(state)
+        if known is None:
+            if len(self.positions) > self.MOST:
+                self.positions.clear()
+            known = self.positions[state] = self.engine.to_json(state)
+        return known
 
     def about_position(
         self, expected: Json, given: Json, left_out: Container[str]

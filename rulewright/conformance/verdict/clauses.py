@@ -31,7 +31,7 @@ AS_THE_ENGINE_HAS_IT = "as the engine has it, this clause"
 OTHERWISE_HAD = "the engine does not obey"
 PERMITTING = "it satisfies the clauses about it"
 RESTING = "determined by"
-READING = "what is wrong there decides what this clause forbids"
+READING = "what is wrong decides what the last one forbids"
 ELSE = "it would be otherwise if"
 FOLLOWING = "what follows from an action is said by"
 UNKNOWN = "there is no such action under the options in force; the clauses about actions are"
@@ -265,10 +265,10 @@ class Clauses:
         return found if found.clauses else About(self.quoted(used)[:FEW], FOLLOWING)
 
     def with_its_reader(self, deciding: Sequence[str], reader: str) -> About:
-        """Quote what a part rests on, after the clause that goes by it, if that is another one."""
+        """Quote what a part rests on, then the clause that goes by it, if that is another one."""
         if not reader or reader in deciding:
             return About(self.quoted(deciding)[:FEW], RESTING)
-        return About(self.quoted((reader, *deciding))[:FEW], f"{READING}; {RESTING}")
+        return About(self.quoted((*deciding[: FEW - 1], reader)), f"{RESTING}; {READING}")
 
     def read_otherwise(self, params: Json, at: Before, part: str, expected: Any) -> About:
         """Find the clauses of a question of which another reading has a part of an answer otherwise."""
