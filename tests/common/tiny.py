@@ -10,6 +10,20 @@ BRIEF = evolve(
     QUICK, games=2, by_hand=20, whole=20, count=500, replays=20, nearest=10, separations=2
 )
 """Enough for a deviation, its shortest game and its clause on the smallest board."""
+LEAN = evolve(
+    QUICK,
+    games=3,
+    entries=20_000,
+    looks=4,
+    by_hand=60,
+    whole=60,
+    count=2_000,
+    replays=50,
+    nearest=15,
+    trials=3_000,
+    separations=4,
+)
+"""Enough for most readings and bugs on any board, in half the time."""
 TINY = evolve(
     QUICK,
     name="tiny",

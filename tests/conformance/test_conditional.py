@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from attrs import evolve, frozen
 from common.players import Playing
+from common.tiny import LEAN
 
-from rulewright.conformance import QUICK, check
+from rulewright.conformance import check
 from rulewright.conformance.adapter.observation import LEGAL, PLAYED, Observation, Seen
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.reference import Item
@@ -28,7 +29,7 @@ from rulewright.play import games
 
 def checked(player: Any, game: str, params: Json) -> GameReport:
     """Check a player of a game."""
-    (found,) = check(player, game, params, effort=QUICK, seed=1).games
+    (found,) = check(player, game, params, effort=LEAN, seed=1).games
     return found
 
 

@@ -7,13 +7,14 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from attrs import evolve
 from common.players import Playing
+from common.tiny import LEAN
 
 from rulewright.conformance import QUICK, check
 from rulewright.conformance.adapter.observation import Observation, Seen
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.report import GameReport
+from rulewright.conformance.evidence.thoroughness import Thoroughness
 from rulewright.conformance.verdict.half_followed import (
     ends_by_the_other_half,
     for_players,
@@ -23,11 +24,6 @@ from rulewright.conformance.verdict.half_followed import (
 from rulewright.conformance.verdict.residue import Pattern, never
 from rulewright.interface import ImpossiblePosition
 from rulewright.play import games
-
-
-FEWER = evolve(
-    QUICK, games=3, looks=3, late=0, parameters=2, replays=60, nearest=10, trials=200, separations=2
-)
 
 
 class Half(Playing):
@@ -61,10 +57,10 @@ class Half(Playing):
         super().play(action if action in self.legal() else "")
 
 
-def checked(player: Playing, game: str) -> GameReport:
+def checked(player: Playing, game: str, effort: Thoroughness = LEAN) -> GameReport:
     """Check a player."""
     params = {"ari": {"n": 5}, "dreieck": {"s": 2}}.get(game)
-    (found,) = check(player, game, params, effort=FEWER, seed=1).games
+    (found,) = check(player, game, params, effort=effort, seed=1).games
     return found
 
 
@@ -107,7 +103,7 @@ def test_what_no_class_tells_apart_is_no_half() -> None:
     odd = Half(
         {"connectivity": "throughout"}, lambda _, action: int(action.rpartition(",")[2]) % 2 == 1
     )
-    found = checked(odd, "nonaga")
+    found = checked(odd, "nonaga", QUICK)
     assert found.deviations
     assert "it goes by" not in found.plays
 

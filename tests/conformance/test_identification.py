@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from common.players import ForgetsOne, Playing
+from common.tiny import LEAN
 
 from rulewright.conformance import QUICK, Conformity, check
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
@@ -62,7 +63,7 @@ def test_a_combination_of_readings_is_named(
         if question.question in readings:
             assert question.in_force in question.breaks
     # And as what it plays it conforms.
-    again = check(Playing(**readings), game, params, readings, effort=QUICK, seed=2)
+    again = check(Playing(**readings), game, params, readings, effort=LEAN, seed=2)
     assert again.verdict is Conformity.CONFORMS
 
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 from common.players import Playing
+from common.tiny import LEAN
 
-from rulewright.conformance import QUICK, check
+from rulewright.conformance import check
 from rulewright.conformance.evidence.report import Conformity
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -41,7 +42,7 @@ def _examples(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_height_that_is_ignored_is_told_though_all_boards_are_empty_at_first(seed: int) -> None:
     """It is one bug: the start is right, and so is what follows on the lower rows."""
-    (found,) = check(Ignoring(), GAME, {}, effort=QUICK, seed=seed).games
+    (found,) = check(Ignoring(), GAME, {}, effort=LEAN, seed=seed).games
     assert found.verdict is Conformity.DEVIATES
     assert found.plays == f"the rules in force, apart from 1 bug: {IGNORED}"
     shows, *rest = found.deviations
@@ -52,5 +53,5 @@ def test_a_height_that_is_ignored_is_told_though_all_boards_are_empty_at_first(s
 
 def test_which_height_it_is_cannot_be_seen_in_legal_games() -> None:
     """A board that is one row too high is not told as one of the usual height."""
-    (found,) = check(Ignoring(more=1), GAME, {}, effort=QUICK, seed=1).games
+    (found,) = check(Ignoring(more=1), GAME, {}, effort=LEAN, seed=1).games
     assert found.plays == f"the rules in force, apart from 1 bug: {IGNORED}"

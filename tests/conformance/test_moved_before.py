@@ -10,8 +10,9 @@ from common.claims import Claims
 from common.composites import Composite
 from common.players import Playing
 from common.residues import observed, residue_of
+from common.tiny import LEAN
 
-from rulewright.conformance import QUICK, check
+from rulewright.conformance import check
 from rulewright.conformance.adapter.observation import LEGAL, Observation, Seen
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.report import GameReport
@@ -56,7 +57,7 @@ class Keeps(Playing):
 
 def checked(player: Any) -> GameReport:
     """Check a player of Nonaga."""
-    (found,) = check(player, "nonaga", effort=QUICK, seed=1).games
+    (found,) = check(player, "nonaga", effort=LEAN, seed=1).games
     return found
 
 

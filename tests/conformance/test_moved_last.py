@@ -9,8 +9,9 @@ import pytest
 from attrs import evolve
 from common.players import Playing
 from common.residues import observed, residue_of
+from common.tiny import LEAN
 
-from rulewright.conformance import QUICK, check
+from rulewright.conformance import check
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.report import GameReport
 from rulewright.conformance.verdict import questions
@@ -61,7 +62,7 @@ class BarsItsOwn(Playing):
 
 def checked(player: Playing) -> GameReport:
     """Check a player of Nonaga."""
-    (found,) = check(player, "nonaga", effort=QUICK, seed=1).games
+    (found,) = check(player, "nonaga", effort=LEAN, seed=1).games
     return found
 
 

@@ -14,6 +14,7 @@ import pytest
 from attrs import evolve
 from common.composites import Composite
 from common.players import Playing
+from common.tiny import LEAN
 
 from rulewright.conformance import QUICK, check
 from rulewright.conformance.adapter.conversation import Object
@@ -187,7 +188,7 @@ def test_every_output_tells_them() -> None:
 
 def test_what_readings_explain_is_not_told_again() -> None:
     """An engine that plays another reading has nothing unexplained."""
-    (game,) = check(Playing(closure="coloured"), "minoa", {"n": 1}, effort=QUICK, seed=1).games
+    (game,) = check(Playing(closure="coloured"), "minoa", {"n": 1}, effort=LEAN, seed=1).games
     assert game.deviations
     assert not game.unexplained
 
@@ -204,7 +205,7 @@ class DropsSome(Playing):
 def test_missing_actions_are_judged_under_the_readings_followed() -> None:
     """Those of the other reading are explained; of what is dropped no single clause decides."""
     player = DropsSome(closure="coloured")
-    (game,) = check(player, "minoa", {"n": 2, "k": 2}, effort=QUICK, seed=1).games
+    (game,) = check(player, "minoa", {"n": 2, "k": 2}, effort=LEAN, seed=1).games
     assert {each.question: each.said for each in game.questions}["closure"] == "coloured"
     rows = [each for each in game.unexplained if each.kind == MISSING]
     assert rows
@@ -266,7 +267,7 @@ def test_what_shows_only_in_games_that_the_rules_forbid_has_a_deviation() -> Non
 def test_an_open_reading_is_named_though_another_fits_better() -> None:
     """A bug hides the reading that is followed; what that explains may be no further bug."""
     hidden = Composite("minoa", {"closure": "coloured"}, ("one_side_of_the_stick_is_looked_at",))
-    (game,) = check(hidden.player(), "minoa", {"n": 1, "k": 2}, effort=QUICK, seed=1).games
+    (game,) = check(hidden.player(), "minoa", {"n": 1, "k": 2}, effort=LEAN, seed=1).games
     (closure,) = [each for each in game.questions if each.question == "closure"]
     assert closure.readings == ("line", "coloured")
     assert "the rulings in force" in game.plays
