@@ -46,11 +46,17 @@ APART = (
 one test has compiled is compiled for the next one."""
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 
-gc.set_threshold(50_000, 20, 50)  # what a run keeps need not be looked through again and again
+# What a run keeps, such as syntax trees and terms, need not be looked through again and again.
+gc.set_threshold(50_000, 20, 50)
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell has begun the tests in the background. Programs that they start would inherit that, and
     # could not be interrupted.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish() -> None:
+    """Leave what was imported and collected out of garbage collection."""
+    gc.freeze()
 
 
 def is_soaked(entry: dict[str, Any], item: pytest.Item) -> bool:
