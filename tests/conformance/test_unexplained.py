@@ -326,6 +326,21 @@ def test_an_open_reading_is_named_for_what_it_explains_alone() -> None:
     assert named(nonsense, (1, 2)) == named(declined, ()) == ()
 
 
+@pytest.mark.parametrize(
+    ("readings", "clauses"), [(("anywhere", "slide_in"), ("NON-7",)), (("anywhere",), ())]
+)
+def test_a_reading_that_is_not_followed_says_nothing_of_a_missing_action(
+    readings: tuple[str, ...], clauses: tuple[str, ...]
+) -> None:
+    """That it would forbid the action was told beside thousands of answers that speak against it."""
+    moves = ("0,-2>1,-2", "0,-2>-2,-1", "2,-2>2,-1", "-1,-1>0,-2", "1,-2>2,-2")
+    in_force = Hypothesis.of(games.specified(GAME).default_rulings)
+    questions: Any = (SimpleNamespace(question="placement", readings=readings),)
+    causes: Any = SimpleNamespace()
+    found = Attribution(causes, Weigher(Laboratory(GAME), in_force), in_force, questions)
+    assert found.could_forbid(Observation({}, moves, Seen()), "-1,2>-1,-1") == clauses
+
+
 def test_two_open_readings_that_explain_an_action_together_are_named() -> None:
     """Neither would by itself."""
     under = Hypothesis.of(games.specified("dreieck").default_rulings)

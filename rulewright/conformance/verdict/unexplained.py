@@ -205,11 +205,19 @@ class Attribution:
     def legal_otherwise(
         self, observation: Observation
     ) -> Iterator[tuple[Forbidding, frozenset[Action]]]:
-        """Yield the specification under each, and the legal actions."""
+        """Yield the specification under each, and the legal actions.
+
+        What the engine is said to follow says more of it than a reading that it does not follow.
+        """
         laboratory = self.weigher.laboratory
+        settled = {
+            (each.question, self.under.readings[each.question])
+            for each in self.questions
+            if len(each.readings) == 1
+        }
         for other in changes(laboratory.game, Hypothesis(self.under.rulings), 1):
             reference = laboratory.asked(other, observation)
-            if reference is None:
+            if reference is None or not settled <= {*other.rulings}:
                 continue
             forbidding = self.others.setdefault(other, Forbidding(laboratory, other))
             try:
