@@ -165,7 +165,8 @@ def described(part: WorkPart, found: RecordingRefuted) -> PartFinding:
     """Describe the shortest game that shows a difference, if single engines show it too."""
     reference = games.specification(part.game, part.params, part.rulings)
     moves = tuple(found.moves)
-    headline = f"{found.what} after {counted(len(moves), 'moves')}"
+    when = f"after {counted(len(moves), 'moves')}" if moves else "at the start"
+    headline = f"{found.what} {when}"
     with suppress(RulewrightError):  # the recording may differ where single engines agree
         tested = games.implementation(part.game, part.params, part.rulings)
         shown, text = shortest_game(reference, tested, moves, str(found))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
@@ -20,14 +21,15 @@ Cell = tuple[int, int]
 State = dict[str, Any]
 
 
-def around(cell: Cell) -> list[Cell]:
+@cache
+def around(cell: Cell) -> tuple[Cell, ...]:
     """List the six neighbours of a cell."""
-    return [(cell[0] + q, cell[1] + r) for q, r in DIRECTIONS]
+    return tuple((cell[0] + q, cell[1] + r) for q, r in DIRECTIONS)
 
 
 def contacts(cell: Cell, discs: set[Cell]) -> int:
     """Count the discs that touch a cell."""
-    return sum(1 for other in around(cell) if other in discs)
+    return len(discs.intersection(around(cell)))
 
 
 def connected(cells: set[Cell]) -> bool:

@@ -153,7 +153,8 @@ def unexplained_lines(game: GameReport) -> Iterator[str]:
         under = f"under {', '.join(each.under)}, " if each.under else ""
         params = f" with {options(each.params)}" if each.params else ""
         number = f"{counted(each.actions, 'actions')} in {counted(each.positions, 'positions')}"
-        when = after(each.moves) if each.clauses else f"after {counted(len(each.moves), 'moves')}"
+        brief = f"after {counted(len(each.moves), 'moves')}"
+        when = brief if each.moves and not each.clauses else after(each.moves)
         yield (
             f"unexplained{unless}: {under}{each.kind}, {each.how}: {number}, "
             f"first {each.action!r}{params} {when}"
