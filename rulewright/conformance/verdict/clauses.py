@@ -258,17 +258,10 @@ class Clauses:
                 # It decides whatever its mutants do; a game in which nobody has the turn is over, too.
                 deciding = [reference.ending_clause, *deciding]
             if deciding:
-                return self.with_its_reader(
-                    deciding, clause_that_reads(reference, observation, part)
-                )
+                reader = clause_that_reads(reference, observation, part)
+                return resting_on(self, deciding, reader)
         found = self.read_otherwise(params, (before, moves[-1:]), part, expected)
         return found if found.clauses else About(self.quoted(used)[:FEW], FOLLOWING)
-
-    def with_its_reader(self, deciding: Sequence[str], reader: str) -> About:
-        """Quote what a part rests on, then the clause that goes by it, if that is another one."""
-        if not reader or reader in deciding:
-            return About(self.quoted(deciding)[:FEW], RESTING)
-        return About(self.quoted((*deciding[: FEW - 1], reader)), f"{RESTING}; {READING}")
 
     def read_otherwise(self, params: Json, at: Before, part: str, expected: Any) -> About:
         """Find the clauses of a question of which another reading has a part of an answer otherwise."""
@@ -293,6 +286,13 @@ class Clauses:
             return value_of(wrong, *at, part)
         except BREAKING:  # what the clause does is needed to play on
             return NOTHING
+
+
+def resting_on(clauses: Clauses, deciding: Sequence[str], reader: str) -> About:
+    """Quote what a part rests on, then the clause that goes by it, if that is another one."""
+    if not reader or reader in deciding:
+        return About(clauses.quoted(deciding)[:FEW], RESTING)
+    return About(clauses.quoted((*deciding[: FEW - 1], reader)), f"{RESTING}; {READING}")
 
 
 def value_of(engine: Any, before: Json | None, move: tuple[Action, ...], part: str) -> Any:
