@@ -67,15 +67,7 @@ class Candidates:
 
     @classmethod
     def of_one(cls, cells: int, origins: Sequence[int], targets: Sequence[int]) -> Candidates:
-        """List the steps of one position by the numbers of cells.
-
-        A single step needs no lanes: its facts are constants, which settle most formulas at once.
-        """
-        if len(origins) == len(targets) == 1:
-            begins, ends = (
-                tuple(cell in there for cell in range(cells)) for there in (origins, targets)
-            )
-            return cls(1, 1, 1, begins, ends)
+        """List the steps of one position by the numbers of cells."""
         every = range(len(targets))
         origin: list[Fact] = [False] * cells
         target: list[Fact] = [False] * cells
