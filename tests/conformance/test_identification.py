@@ -10,8 +10,11 @@ from common.players import ForgetsOne, Playing
 from common.tiny import LEAN
 
 from rulewright.conformance import QUICK, Conformity, check
+from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.report import GameReport
+from rulewright.conformance.verdict.identify import Identifier
+from rulewright.conformance.verdict.weighing import Weigher
 from rulewright.play import games
 
 
@@ -188,3 +191,36 @@ def test_combinations_are_tried_nearest_first() -> None:
     changed = [len(each.departures(start)) for each in every]
     assert changed == sorted(changed)
     assert len(set(every)) == len(every) == 3 * 2 * 2 * 2
+
+
+RELOCATED = ("2,0>1,1", "2,-1>2,1", "-2,0>-2,1")
+"""A game of Nonaga after which black may move the disc on 2,1 where none is barred."""
+
+
+@pytest.mark.parametrize(
+    ("played", "broken", "mutant", "instead"),
+    [
+        ({"bar": "none"}, (), "NON-6 off", {"bar": "none"}),
+        ({"bar": "none", "win": "end_of_turn"}, (), "NON-6 off", {"bar": "none"}),
+        ({}, ("NON-3 off",), "NON-3 off", {}),
+        ({}, (), "NON-3 off", {}),
+    ],
+    ids=["the same", "beside another departure", "no reading is the same", "in vain"],
+)
+def test_a_reading_takes_the_place_of_a_clause_that_is_the_same(
+    played: dict[str, str], broken: tuple[str, ...], mutant: str, instead: dict[str, str]
+) -> None:
+    """That NON-6 is not obeyed was told of an engine that plays *bar=none* beside a bug."""
+    laboratory = Laboratory("nonaga")
+    in_force = Hypothesis.of(games.specified("nonaga").default_rulings)
+    truth = Hypothesis(in_force.but(**played).rulings, broken)
+    own = laboratory.reference(truth, {})
+    assert own is not None
+    seen = tuple(
+        Observation({}, RELOCATED[:plies], own.seen(own.state(RELOCATED[:plies])))
+        for plies in range(len(RELOCATED) + 1)
+    )
+    others = {name: reading for name, reading in played.items() if name not in instead}
+    found = Hypothesis(in_force.but(**others).rulings, (mutant,))
+    identifier = Identifier(Weigher(laboratory, in_force, seen, seen[-1:]), 100)
+    assert identifier.read_in_place_of_mutants(found) == truth

@@ -91,13 +91,16 @@ class Identifier:
         """
         samples = self.weigher.few(SLOW), spread(self.weigher.observations, HELD)
         for name in hypothesis.mutants:
+            most = [self.weigher.cost(hypothesis, each) for each in samples]
             others = tuple(each for each in hypothesis.mutants if each != name)
-            most = [self.weigher.cost(hypothesis, sample) for sample in samples]
-            for each in possible_changes(self.weigher, evolve(hypothesis, mutants=others), 1):
-                costs = (self.weigher.cost(each, *pair) for pair in zip(samples, most, strict=True))
+            simpler = evolve(hypothesis, mutants=others)
+            found: list[tuple[int, Hypothesis]] = []
+            for each in (simpler, *possible_changes(self.weigher, simpler, 1)):
+                pairs = zip(samples, most, strict=True)
+                costs = [self.weigher.cost(each, sample, limit) for sample, limit in pairs]
                 if all(cost <= limit for cost, limit in zip(costs, most, strict=True)):
-                    hypothesis = each
-                    break
+                    found.append((sum(costs), each))
+            hypothesis = min(found, key=lambda each: each[0], default=(0, hypothesis))[1]
         return hypothesis
 
     def read_again(self, mended: Hypothesis) -> Hypothesis:
