@@ -83,20 +83,12 @@ def holds_whatever_is_given(case: Case) -> bool:
     Where it is false with every unknown at false or 0, it does not, which is seen at once. Else it is
     asked in a context of its own: how much Z3 does hangs on the numbers of terms as well.
     """
-    return not is_false_at_nothing(case.then) and is_never_so(z3.Not(case.then))
-
-
-def contradicts_itself(case: Case) -> bool:
-    """Return whether a conclusion is false without premises and lemmas; False if that is hard to say."""
-    return is_false_at_nothing(case.then) and is_never_so(case.then)
-
-
-def is_never_so(term: z3.BoolRef) -> bool:
-    """Return whether Z3 finds with little work that a formula has no model."""
+    if is_false_at_nothing(case.then):
+        return False
     context = z3.Context()
     solver = z3.SimpleSolver(ctx=context)
     solver.set("rlimit", RESOURCES)
-    solver.add(term.translate(context))
+    solver.add(z3.Not(case.then.translate(context)))
     return bool(solver.check() == z3.unsat)
 
 

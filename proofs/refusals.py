@@ -22,7 +22,7 @@ from attrs import define, field
 
 from rulewright.proofs.computed import Enumeration, Exhibit, FalseExhibit
 from rulewright.proofs.consulted import is_of_a_guest
-from rulewright.proofs.given import Known, contradicts_itself, holds_whatever_is_given
+from rulewright.proofs.given import Known, holds_whatever_is_given
 from rulewright.proofs.reachability import CERTIFICATE
 from rulewright.proofs.real_positions import RealPositions, options_of, says_nothing
 from rulewright.proofs.scope import TheoremScope
@@ -289,8 +289,6 @@ def of_the_twins(theorem: Theorem, cases: Cases, twins: Mapping[str, Case]) -> I
             yield f"twin {part.name!r} breaks {part.of!r}, which is no claim"
         elif not is_related(twins[part.name], cases[part.of]):
             yield f"twin {part.name!r} shares no formula with {part.of!r}"
-        elif contradicts_itself(twins[part.name]):
-            yield f"twin {part.name!r} contradicts itself: it is refuted whatever the rules say"
 
 
 def is_related(twin: Case, claimed: Iterable[Case]) -> bool:

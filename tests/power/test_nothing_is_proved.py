@@ -420,10 +420,3 @@ def test_a_twin_of_an_enumeration_is_no_twin_of_formulas() -> None:
     seven = Enumeration("below seven", lambda: counted(7))
     formulas = Twin("formulas", one("b gives a", (B,), A), of=seven.name, changed="all of it")
     assert "breaks 'below seven', which is no claim" in odd(seven, formulas)
-
-
-def test_a_twin_that_contradicts_itself_is_refused() -> None:
-    """It is refuted with any rules: that shows nothing of those of the claim."""
-    every = [z3.Or(a, b) for a in (A, z3.Not(A)) for b in (B, z3.Not(B))]
-    never = Twin("never", one("never", (B,), z3.And(*every)), **BROKEN)
-    assert "contradicts itself" in odd(never)
