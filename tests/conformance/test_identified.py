@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import evolve
+from types import SimpleNamespace
+from typing import Any
+
+from attrs import evolve, field, frozen
 
 from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
@@ -152,3 +155,22 @@ def test_one_text_too_many_is_listed_as_well() -> None:
     texts = [f"n={number}" for number in range(MOST_LISTED + 2)]
     assert listed(texts[:-1]) == ", with ".join(texts[:-1])
     assert listed(texts).endswith(f"{texts[MOST_LISTED - 1]}, with 2 other sets of parameters")
+
+
+@frozen
+class Counted:
+    """A state of a guest that is equal to all others."""
+
+    plies: int = field(eq=False)
+
+
+def test_equal_states_of_a_guest_keep_their_own_positions() -> None:
+    """Positions are recalled by the moves that lead to them, not by what a guest calls equal."""
+    engine: Any = SimpleNamespace(
+        initial=lambda: Counted(0),
+        play=lambda state, _: Counted(state.plies + 1),
+        to_json=lambda state: {"plies": state.plies},
+    )
+    reference = Reference(engine)
+    for moves in ((), ("a",), ("a", "a"), ("a",)):
+        assert reference.position(moves, reference.state(moves)) == {"plies": len(moves)}

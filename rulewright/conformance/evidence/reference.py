@@ -97,8 +97,8 @@ class Reference:
     names: Mapping[str, str] = field(factory=dict)
     """Right names of players that the engine calls otherwise: its answers are read with them."""
     states: dict[tuple[Action, ...], Any] = field(factory=dict, init=False, repr=False)
-    positions: dict[Any, Json] = field(factory=dict, init=False, repr=False)
-    """The positions of states in JSON form; they are not to be changed."""
+    positions: dict[tuple[Action, ...], Json] = field(factory=dict, init=False, repr=False)
+    """The positions after some moves in JSON form; they are not to be changed."""
     one_only: dict[Any, frozenset[Action]] = field(factory=dict, init=False, repr=False)
     """What this engine alone permits or forbids in positions of another: by its rules, and moves."""
 
@@ -153,7 +153,7 @@ class Reference:
         for action in observation.seen.twice if TWICE not in self.aside else ():
             yield Discrepancy(TWICE, "listed once", LISTED_TWICE, action)
         if observation.seen.state is not None:
-            for each in self.about_state(state, observation.seen.state):
+            for each in self.about_state(state, observation.seen.state, moves):
                 if each.part not in self.aside:
                     yield each
 
@@ -176,8 +176,10 @@ class Reference:
                 if action in expected:
                     yield Discrepancy("missing", "legal", REFUSED, action)
 
-    def about_state(self, state: Any, answer: StateAnswer) -> Iterator[Discrepancy]:
-        """Compare an answer to `state`."""
+    def about_state(
+        self, state: Any, answer: StateAnswer, moves: tuple[Action, ...] | None = None
+    ) -> Iterator[Discrepancy]:
+        """Compare an answer to `state`; after some moves, if it was reached by these."""
         engine, answer = self.engine, renamed(answer, self.names)
         for kind, expects, given in (
             ("over", engine.is_over, answer.over),
@@ -189,16 +191,19 @@ class Reference:
             if given != expected:
                 yield Discrepancy(kind, expected, given)
         if answer.position is not None:
-            expected = self.position(state)
+            expected = engine.to_json(state) if moves is None else self.position(moves, state)
             yield from self.about_position(expected, answer.position, left_out_of(answer))
 
-    def position(self, state: Any) -> Json:
-        """Return the position of a state, or recall it."""
-        known = self.positions.get(state)
+    def position(self, moves: tuple[Action, ...], state: Any) -> Json:
+        """Return the position after some moves, or recall it.
+
+        By its moves: a guest's states may be equal though their positions are not.
+        """
+        known = self.positions.get(moves)
         if known is None:
             if len(self.positions) > self.MOST:
                 self.positions.clear()
-            known = self.positions[state] = self.engine.to_json(state)
+            known = self.positions[moves] = self.engine.to_json(state)
         return known
 
     def about_position(
