@@ -38,12 +38,16 @@ class ContradictionError(Exception):
 class Allotted:
     """Seconds of the processor's time for one query."""
 
-    first: float = 1.5
-    """For CaDiCaL, with sums as diagrams: what it can solve hardly ever takes longer."""
-    arithmetic: float = 10.0
-    """For linear arithmetic."""
-    last: float = 25.0
-    """For each of the two again, when neither has worked."""
+    tries: tuple[tuple[str, float], ...] = (
+        ("diagrams", 3.0),
+        ("linear", 2.5),
+        ("diagrams", 8.0),
+        ("linear", 10.0),
+        ("diagrams", 25.0),
+        ("linear", 25.0),
+    )
+    """For CaDiCaL, with sums as diagrams or with linear arithmetic. What one solves in little time the
+    other often does not in any, so both get more by turns; arithmetic goes on from what it has found."""
     agreement: float = 20.0
     """For cvc5."""
 
@@ -201,12 +205,7 @@ class Certifier:
     def _made(self, name: str, read: Assertions) -> Iterator[str]:
         """Yield certificates, not checked yet, from the route that is the most promising on."""
         farkas: list[ArithmeticClause] = []
-        for sums, seconds in (
-            ("diagrams", self.limits.first),
-            ("linear", self.limits.arithmetic),
-            ("diagrams", self.limits.last),
-            ("linear", self.limits.last),
-        ):
+        for sums, seconds in self.limits.tries:
             try:
                 encoded = Encoding(read, sums)
             except (RefusedError, RecursionError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from time import monotonic
 
 from attrs import evolve, field, frozen
@@ -206,15 +207,13 @@ def game_report(
             if begins(run):
                 if isinstance(opens, Command):  # a player in this process names no games
                     refuse_unnamed(run, smoke.introduced)
-                play_stages(run)
+                through(run, partial(play_stages, run))
             elif evidence.unsupported and not evidence.faults:
                 supported = [f"--ruling {each}" for each in supported_rulings(run)]
-            if evidence.notebook.pages:
+            if evidence.notebook.pages and not through(run, conclusion.draw):
                 conclusion.draw()
         except ENDING as error:
             evidence.faults.append(FaultMet(error.kind, str(error), "the whole run"))
-        except TooManyFaults:
-            run.note(f"left alone after {len(evidence.faults)} faults")
         if evidence.detections and not conclusion.deviations:
             conclusion.deviations = tuple(unreduced(run))
         hint = f"it does support {' '.join(supported)}" if supported else ""
@@ -283,6 +282,17 @@ def with_known(report: GameReport, conclusion: Conclusion, plan: Plan, smoke: Sm
     if deviations and complete and all(each.known for each in deviations):
         return evolve(report, beyond=found.beyond())
     return report
+
+
+def through(run: GameRun, work: Callable[[], None]) -> bool:
+    """Do some work; False if the adapter broke down too often, and is left alone from then on."""
+    try:
+        work()
+    except TooManyFaults:
+        run.note(f"left alone after {len(run.evidence.faults)} faults")
+        run.left_alone = True
+        return False
+    return True
 
 
 def play_stages(run: GameRun) -> None:

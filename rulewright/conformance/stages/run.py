@@ -36,6 +36,8 @@ class GameRun:
     """Plays the scripts of which nothing depends on what came before; None: the crew does."""
     rules: RulesInForce = field(init=False)
     evidence: Evidence = field(init=False)
+    left_alone: bool = field(default=False, init=False)
+    """Whether the adapter broke down so often that it is asked no more."""
 
     @rules.default
     def _rules(self) -> RulesInForce:
@@ -66,8 +68,11 @@ class GameRun:
     def play(self, *scripts: Script, fresh: bool = False) -> Performance | None:
         """Play scripts in sequence, and return the result of the last; raises a fault.
 
-        None if unsupported. If `fresh`, use a new instance of the engine.
+        None if unsupported, or if the adapter is left alone. If `fresh`, use a new instance of the
+        engine.
         """
+        if self.left_alone:
+            return None
         if fresh:
             begin_afresh(self, scripts[0].params)
         made = None
@@ -192,7 +197,9 @@ def play_cases(run: GameRun, stage: str, scripts: Sequence[Script]) -> None:
 
 
 def played_by(run: GameRun, scripts: Sequence[Script]) -> Iterator[Played]:
-    """Play scripts on all seats, or elsewhere; yield the results in their order."""
+    """Play scripts on all seats, or elsewhere; yield the results in their order; none if left alone."""
+    if run.left_alone:
+        return iter(())
     if run.elsewhere is None:
         return run.crew.map(run.perform, scripts)
     return run.elsewhere.play(run.crew, run.setup.game, run.setup.rulings_sent, scripts)

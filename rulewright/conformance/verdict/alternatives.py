@@ -9,6 +9,7 @@ from itertools import chain, combinations, product
 from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
+from rulewright.conformance.evidence.reference import Item
 from rulewright.conformance.evidence.report import HIDDEN, QuestionFound
 from rulewright.conformance.verdict.causes import Causes, special
 from rulewright.conformance.verdict.reporting import UNDER
@@ -66,6 +67,24 @@ def instead_of_a_bug(
         )
         if not special(shown) and (reading := next(explaining, None)) is not None:
             yield others[f"{each.question}={reading}"]
+
+
+def each_explains(
+    weigher: Weigher,
+    under: Hypothesis,
+    questions: Iterable[QuestionFound],
+    observation: Observation,
+    item: Item,
+) -> bool:
+    """Return whether all readings that a question leaves open explain an answer: one is followed."""
+    return any(
+        len(each.readings) > 1
+        and all(
+            item not in weigher.wrong(under.but(**{each.question: reading}), observation)
+            for reading in each.readings
+        )
+        for each in questions
+    )
 
 
 def open_readings(

@@ -48,12 +48,21 @@ class Shrinker:
     """The rulings in force with the departures that explain the detection, if some do."""
 
     def shrink(self, detection: Detection, cause: str) -> tuple[Detection, str]:
-        """Shrink the game of a detection, after reproducing it on a fresh engine."""
-        if detection.difference.kind in AS_MET:  # its cause is known
+        """Shrink the game of a detection, after reproducing it on a fresh engine.
+
+        An engine that breaks down meanwhile, or is asked no more, has not answered otherwise.
+        """
+        if detection.difference.kind in AS_MET or self.run.left_alone:  # or its cause is known
             return detection, AS_IT_WAS_MET
         line = detection.observation.moves
-        again = self.again(detection, line, fresh=True)
-        if again is None or not all(self.again(detection, line) for _ in range(REPEATS)):
+        try:
+            again = self.replayed(detection, line, fresh=True)
+            is_steady = again is not None and all(
+                self.replayed(detection, line) for _ in range(REPEATS)
+            )
+        except AdapterFault:
+            return detection, AS_IT_WAS_MET
+        if again is None or not is_steady:
             return self.unsteady(detection), AS_IT_WAS_MET
         detection = self.known(detection)
         params, effort = detection.observation.params, self.run.setup.effort
@@ -112,7 +121,16 @@ class Shrinker:
     def again(
         self, detection: Detection, moves: tuple[Action, ...], *, fresh: bool = False
     ) -> Detection | None:
-        """Replay moves; returns the same kind of deviation, or None."""
+        """Replay moves; returns the same kind of deviation, or None, as where the engine breaks down."""
+        try:
+            return self.replayed(detection, moves, fresh=fresh)
+        except AdapterFault:
+            return None
+
+    def replayed(
+        self, detection: Detection, moves: tuple[Action, ...], *, fresh: bool = False
+    ) -> Detection | None:
+        """Replay moves; returns the same kind of deviation, or None; raises a fault."""
         params, difference = detection.observation.params, detection.difference
         reference = self.run.rules.reference(params)
         try:
@@ -131,10 +149,7 @@ class Shrinker:
             again=difference.kind == "refusal",
             counts={} if difference.depth is None else {len(moves): (difference.depth,)},
         )
-        try:
-            performance = self.run.play(script, fresh=fresh)
-        except AdapterFault:
-            return None
+        performance = self.run.play(script, fresh=fresh)
         if performance is None:
             return None
         found = list(self.same_kind(detection, performance))

@@ -13,7 +13,11 @@ from rulewright.conformance.evidence.deviations import KINDS, key_of
 from rulewright.conformance.evidence.hypothesis import Hypothesis, clause_mutants
 from rulewright.conformance.evidence.reference import BREAKING, Item, item_of
 from rulewright.conformance.evidence.report import QuestionFound, Unexplained
-from rulewright.conformance.verdict.alternatives import had_otherwise, open_readings
+from rulewright.conformance.verdict.alternatives import (
+    each_explains,
+    had_otherwise,
+    open_readings,
+)
 from rulewright.conformance.verdict.causes import Causes
 from rulewright.conformance.verdict.following import CHOICES
 from rulewright.conformance.verdict.forbidding import Forbidding
@@ -77,6 +81,9 @@ class Attribution:
         looked_at: Counter[Any] = Counter()
         tried: dict[Any, int] = {}
         for observation, difference, alone in self.left():
+            item = item_of(difference)
+            if each_explains(self.weigher, self.under, self.questions, observation, item):
+                continue
             action = difference.action or ""
             kind = KINDS[key_of(difference)][0]
             if not alone:
