@@ -183,7 +183,8 @@ def met_in(pairs: Iterable[tuple[Case, Tabled]]) -> dict[z3.BoolRef, bool]:
 def conditions(then: z3.BoolRef, beside: tuple[z3.BoolRef, ...] = ()) -> Iterator[z3.BoolRef]:
     """Yield under which conditions a conclusion, or a part of it that must be true, says something.
 
-    The rules write an implication as a disjunction of two, what is not presupposed and what follows.
+    The rules write an implication as a disjunction of two, what is not presupposed and what follows. Of
+    what is said to be equivalent each side is a condition: where neither is ever met little is said.
     """
     if z3.is_and(then):
         for part in then.children():
@@ -192,6 +193,8 @@ def conditions(then: z3.BoolRef, beside: tuple[z3.BoolRef, ...] = ()) -> Iterato
         yield from presupposed((then.arg(0),), then.arg(1), beside)
     elif z3.is_not(then) and z3.is_and(then.arg(0)):
         yield from conditions(z3.Or(*map(opposite, then.arg(0).children())), beside)
+    elif sides := equivalent(then):
+        yield from presupposed(sides, z3.BoolVal(True, then.ctx), beside)
     elif choice := choice_of(then):
         for condition, follows in choice:
             yield from presupposed((condition,), follows, beside)
@@ -199,6 +202,14 @@ def conditions(then: z3.BoolRef, beside: tuple[z3.BoolRef, ...] = ()) -> Iterato
         *exempt, last = then.children()
         said = exempt if len(exempt) == 1 else filter(z3.is_not, exempt)  # else a choice of several
         yield from presupposed(tuple(map(opposite, said)), last, beside)
+
+
+def equivalent(then: z3.BoolRef) -> tuple[z3.BoolRef, ...]:
+    """Return the two sides of an equivalence; empty if it is none. The rules write one as no difference."""
+    inner = then.arg(0) if z3.is_not(then) else then
+    kind = z3.Z3_OP_XOR if z3.is_not(then) else z3.Z3_OP_EQ
+    sides = inner.children() if z3.is_app_of(inner, kind) else []
+    return tuple(sides) if all(map(z3.is_bool, sides)) else ()
 
 
 def choice_of(then: z3.BoolRef) -> tuple[tuple[z3.BoolRef, z3.BoolRef], ...]:

@@ -21,7 +21,7 @@ from rulewright.proofs.real_positions import RealPositions, tabled
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem, Twin
 from rulewright.proofs.trust import unheld
-from rulewright.spec.logic import Fact, all_of, any_of, exactly_one, implies, not_
+from rulewright.spec.logic import Fact, all_of, any_of, exactly_one, iff, implies, not_
 from rulewright.spec.minoa.game import Minoa
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -300,6 +300,9 @@ def test_a_condition_that_no_game_meets_is_told() -> None:
         lambda unmet: any_of((not_(unmet), not_(LIES[LINE]), not_(PUT[LINE]))),
         lambda unmet: implies(LIES[LINE], implies(unmet, not_(PUT[LINE]))),
         lambda unmet: all_of((not_(all_of((LIES[LINE], PUT[LINE]))), implies(unmet, ONE))),
+        lambda unmet: iff(unmet, all_of((unmet, not_(PUT[LINE])))),
+        lambda unmet: iff(all_of((unmet, not_(PUT[LINE]))), unmet),
+        lambda unmet: unmet == z3.And(unmet, z3.Not(PUT[LINE])),
     ],
 )
 def test_a_condition_is_found_as_the_rules_write_it(then: Callable[[Fact], Fact]) -> None:
