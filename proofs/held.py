@@ -205,7 +205,7 @@ def conditions(then: z3.BoolRef, beside: tuple[z3.BoolRef, ...] = ()) -> Iterato
 
 
 def equivalent(then: z3.BoolRef) -> tuple[z3.BoolRef, ...]:
-    """Return the two sides of an equivalence; empty if it is none. The rules write one as no difference."""
+    """Return the sides of an equivalence, which the rules write as no difference; empty if none."""
     inner = then.arg(0) if z3.is_not(then) else then
     kind = z3.Z3_OP_XOR if z3.is_not(then) else z3.Z3_OP_EQ
     sides = inner.children() if z3.is_app_of(inner, kind) else []

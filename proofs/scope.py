@@ -103,6 +103,17 @@ class TheoremScope:
             (*named, *(("all other questions in any reading",) if self.any_others else ()))
         )
 
+    def by_default(self, params: Mapping[str, Any], rulings: Mapping[str, str]) -> dict[str, Any]:
+        """Return what the scope leaves to the defaults of a game: those of parameters and questions.
+
+        Facts of no position have none.
+        """
+        if self.over == "facts":
+            return {}
+        read = {} if self.any_others else rulings
+        named = {*self.params, *self.readings}
+        return {name: each for name, each in {**params, **read}.items() if name not in named}
+
     def ways(self) -> int:
         """Return how many combinations of options the scope names."""
         return prod(map(len, (*self.params.values(), *self.readings.values())))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from markup import prose, table
 from rules_page import link
 
+from rulewright.checks.proving import by_default
 from rulewright.interface import UnknownGame
 from rulewright.play import games
 
@@ -94,6 +95,8 @@ def theorem_section(
     yield ""
     yield from (prose(theorem.statement), "")
     yield from ("Scope", f": {prose(theorem.scope)}", "")
+    if left := by_default(game.name, theorem):
+        yield from ("By default", f": {prose(left)}", "")
     if theorem.clauses:
         yield "Clauses and questions"
         yield f": {', '.join(link(game.rulebook, name) for name in theorem.clauses)}"

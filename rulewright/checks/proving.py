@@ -21,6 +21,7 @@ from rulewright.play import games
 from rulewright.play.attribution import GuestMistake, attributed
 from rulewright.play.replay import state_after
 from rulewright.play.time_limit import OverTheLimit, within
+from rulewright.wording.options import options
 
 if TYPE_CHECKING:
     from rulewright.certifying.certifier import Certifier
@@ -229,6 +230,14 @@ def of_its_games(game: str, verdict: TheoremVerdict) -> str:
     if scope.over == "games" and played and (missed := scope.missed(played)):
         return f"its scope promises {missed}, but no game that it shows has it"
     return ""
+
+
+def by_default(game: str, theorem: Theorem) -> str:
+    """Say which parameters and readings a theorem leaves to the defaults of a game; empty if none."""
+    specified = games.specified(game)
+    every = specified.default_parameters, specified.default_rulings
+    left = theorem.extent.by_default(*every)
+    return options(left) if any(each is not None for each in left.values()) else ""
 
 
 def not_of_the_game(game: str, scope: TheoremScope) -> str:

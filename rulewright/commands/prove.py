@@ -115,7 +115,9 @@ def prove_command(
     if folder is not None:
         write_manifest(folder, verdicts, game)
     if as_json:
-        print_json({"game": game, "held": held, "theorems": [facts(*each) for each in verdicts]})
+        print_json(
+            {"game": game, "held": held, "theorems": [facts(game, *each) for each in verdicts]}
+        )
     else:
         print_verdicts(game, verdicts, perf_counter() - began)
     context.exit(status_of([verdict for _, verdict in verdicts], held=held))
@@ -239,9 +241,13 @@ def print_verdicts(
 
 def print_verdict(game: str, theorem: Theorem, verdict: Proved) -> None:
     """Print name, statement, scope, verdict, time and what is assumed."""
+    from rulewright.checks.proving import by_default  # noqa: PLC0415
+
     click.echo(theorem.name)
     echo_line(f"statement: {theorem.statement}")
     echo_line(f"scope: {theorem.scope}")
+    if left := by_default(game, theorem):
+        echo_line(f"by default: {left}")
     click.echo(f"  clauses: {', '.join(theorem.clauses)}")
     click.echo(f"  verdict: {summary(verdict)}")
     echo_line(f"detail: {verdict.detail}")
@@ -332,14 +338,16 @@ def write_manifest(folder: Path, verdicts: Sequence[tuple[Theorem, Proved]], gam
     write(str(folder / MANIFEST), json.dumps(manifest, indent=0) + "\n")
 
 
-def facts(theorem: Theorem, verdict: Proved) -> dict[str, Any]:
+def facts(game: str, theorem: Theorem, verdict: Proved) -> dict[str, Any]:
     """Return a verdict as JSON."""
+    from rulewright.checks.proving import by_default  # noqa: PLC0415
     from rulewright.checks.theorems import for_programs  # noqa: PLC0415
 
     return {
         "name": theorem.name,
         "statement": theorem.statement,
         "scope": theorem.scope,
+        "by_default": by_default(game, theorem),
         "clauses": list(theorem.clauses),
         "assumptions": [
             {"name": each.name, "statement": each.statement, "tested": each.tested}

@@ -9,6 +9,7 @@ from typing import Any
 
 from attrs import frozen
 
+from rulewright.checks.proving import by_default
 from rulewright.play import games
 from rulewright.proofs.theorem import Theorem
 from rulewright.report.study import GameStudy
@@ -24,6 +25,8 @@ class TheoremRow:
 
     theorem: Theorem
     verdict: Mapping[str, Any] | None
+    by_default: str = ""
+    """The options that its scope leaves to their defaults, in words; empty if there are none."""
 
     @property
     def status(self) -> str:
@@ -63,7 +66,8 @@ def theorem_rows(study: GameStudy) -> list[TheoremRow]:
         return []
     verdicts = study.data("theorems")
     return [
-        TheoremRow(theorem, verdicts.get(theorem.name)) for theorem in games.theorems(study.game)
+        TheoremRow(theorem, verdicts.get(theorem.name), by_default(study.game, theorem))
+        for theorem in games.theorems(study.game)
     ]
 
 
