@@ -11,13 +11,22 @@ from collections.abc import Callable, Iterator, Sequence
 from time import process_time
 from typing import Any, TypeAlias
 
-import attrs
 import numpy as np
 import z3
 from attrs import define, field
 
-from rulewright.author.bulk import LaneFact, mapped, numbers_as_lanes, pack
+from rulewright.author.bulk import LaneFact, numbers_as_lanes, pack
+from rulewright.lint.arguments import (
+    Lift,
+    by_rules,
+    facts_of,
+    fields,
+    is_structure,
+    lifted,
+    thinned,
+)
 from rulewright.lint.finding import LintFinding, finding
+from rulewright.lint.impossible import impossible
 from rulewright.lint.sampling import Asked, Call, Calls, SampledGames
 from rulewright.lint.sources import SourceFiles, place_of
 from rulewright.play.attribution import Place, place_in, raised_by
@@ -35,8 +44,6 @@ SHOWN = 40
 SYMBOLIC = 6.0
 """Seconds of the processor after which no further Z3 term is begun."""
 
-Lift: TypeAlias = Callable[[Sequence[Any]], Any]
-"""Puts the facts, or numbers, of several calls side by side."""
 Lower: TypeAlias = Callable[[Any, int, Any], Any]
 """Reads what stands at one place, given what kind of thing is expected there."""
 
@@ -82,6 +89,9 @@ class FormulasLint:
             ]
             alone = thinned(alone, MOST)
             found = self.compared(asked, formula, alone)
+            if found is None and kind == "holds":
+                others = impossible(self.specified.rulebook, identifier, alone)
+                found = self.compared(asked, formula, others)
         except NotComparable:
             self.left_out.append(f"`{kind}` of {identifier} on many positions at once: no facts")
             return
@@ -217,62 +227,6 @@ def each_action(call: Call) -> Iterator[Call]:
         yield (*given, move), said if isinstance(said, bool) else bool(said >> at & 1)
 
 
-def thinned(things: Sequence[Any], most: int) -> list[Any]:
-    """Return at most so many things, evenly spread."""
-    step = max(-(-len(things) // most), 1)
-    return list(things[::step])
-
-
-def by_rules(calls: Sequence[Call]) -> list[list[Call]]:
-    """Put calls together that differ in facts and numbers only."""
-    found: dict[str, list[Call]] = {}
-    for call in calls:
-        found.setdefault(repr([outline(each) for each in call[0]]), []).append(call)
-    return list(found.values())
-
-
-def outline(value: Any) -> Any:
-    """Return what of an argument is no fact and no number: its shape, or the options."""
-    if isinstance(value, bool):
-        return "fact"
-    if isinstance(value, int):
-        return "number"
-    if isinstance(value, tuple | list):
-        return [outline(each) for each in value]
-    if is_structure(value):
-        return [type(value).__name__, *(outline(getattr(value, each)) for each in fields(value))]
-    return value
-
-
-def is_structure(value: Any) -> bool:
-    """Return whether a value is an attrs object of facts, and not the options."""
-    return attrs.has(type(value)) and not hasattr(value, "rulings")
-
-
-def fields(value: Any) -> list[str]:
-    """Return the names of the fields of an attrs object."""
-    return [each.name for each in attrs.fields(type(value))]
-
-
-def lifted(calls: Sequence[tuple[Any, ...]], lift: Lift) -> list[Any]:
-    """Return arguments with the facts of several calls side by side."""
-
-    def change(*every: Any) -> Any:
-        if all(isinstance(each, bool | int) for each in every):
-            return lift(every)
-        return every[0]
-
-    return [
-        mapped(change, *arguments) if liftable(arguments[0]) else arguments[0]
-        for arguments in zip(*calls, strict=True)
-    ]
-
-
-def liftable(value: Any) -> bool:
-    """Return whether an argument has facts or numbers, and is not the options."""
-    return isinstance(value, bool | int | tuple | list) or is_structure(value)
-
-
 def lanes_of(values: Sequence[Any]) -> Any:
     """Return facts or numbers as lanes that refuse to be truths."""
     sizes = (len(values),)
@@ -325,18 +279,6 @@ def value_of(term: Any, value: Any) -> Any:
 def valued(unknowns: Sequence[Any], values: Sequence[Any]) -> list[tuple[Any, Any]]:
     """Pair unknowns with their values as constants."""
     return [(one, value_of(one, value)) for one, value in zip(unknowns, values, strict=True)]
-
-
-def facts_of(arguments: tuple[Any, ...]) -> list[Any]:
-    """Return the facts and numbers of arguments, in order."""
-    values: list[Any] = []
-
-    def note(found: Sequence[Any]) -> Any:
-        values.append(found[0])
-        return found[0]
-
-    lifted([arguments], note)
-    return values
 
 
 @define(eq=False)

@@ -16,8 +16,9 @@ from typing import Any
 from attrs import define, field
 
 from rulewright.author.bulk import LaneFact, mapped
+from rulewright.lint.arguments import liftable, thinned
 from rulewright.lint.finding import LintFinding, finding
-from rulewright.lint.formulas import USE, liftable, thinned
+from rulewright.lint.formulas import USE
 from rulewright.lint.sampling import Asked, Call, Calls
 from rulewright.lint.sources import SourceFiles, place_of
 from rulewright.play.attribution import place_in
