@@ -20,7 +20,13 @@ from rulewright.automatic.pairs import compared_readings, pairs
 from rulewright.automatic.symmetries import symmetries
 from rulewright.automatic.turns import turns
 from rulewright.automatic.twins import with_twins
-from tests.automatic.pairs_in_a_row import RULEBOOK, Pairs, Position, reflected
+from tests.automatic.pairs_in_a_row import (
+    RULEBOOK,
+    Pairs,
+    Position,
+    marks_are_counted,
+    reflected,
+)
 
 
 def ground(
@@ -298,6 +304,19 @@ def test_rules_over_unknowns_that_are_not_those_that_run_are_refused() -> None:
     rules = Ground(Other(), Solver(20))
     assert rules.symbolic is None
     assert "the rules are not those that run" in rules.why_not
+
+
+def test_a_demand_that_says_yes_of_unknowns_is_refused() -> None:
+    """In all positions of games it says the same over unknowns; in others it does not."""
+
+    def lets_pass(rules: Any, here: Position) -> Any:
+        """The number is that of the marks, or they are not known."""
+        known = here.marks[0][0] is True or here.marks[0][0] is False
+        return marks_are_counted(rules, here) if known else True
+
+    rules = ground("P-5", holds=lets_pass)
+    assert rules.symbolic is None
+    assert "the rules are not those that run: P-5 in " in rules.why_not
 
 
 def test_a_formula_of_ones_own() -> None:
