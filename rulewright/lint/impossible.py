@@ -36,7 +36,7 @@ def impossible(rulebook: Rulebook, identifier: str, calls: Sequence[Call]) -> li
 
 
 def with_others(given: tuple[Any, ...], random: Random) -> tuple[Any, ...]:
-    """Return arguments with some facts turned round, and some numbers greater by one."""
+    """Return arguments with some facts negated, and some numbers greater by one."""
     places = range(len(facts_of(given)))
     chosen = set(random.sample(places, min(random.randint(1, CHANGED), len(places))))
     numbered = iter(places)
