@@ -107,15 +107,17 @@ def random_game(
     random: Random,
     alive: Alive = lambda: None,
     forms: set[str] | None = None,
+    *,
+    most: int = LONGEST,
 ) -> int:
-    """Play one random game on both engines; return the number of positions compared.
+    """Play one random game on both engines, at most so many plies; return the positions compared.
 
     All misspellings of an action of each form are offered that is not among `forms`, if these are given.
     """
     game = Lockstep.begin(reference, tested)
     # A specification remembers what it says of an action, and refuses it for these reasons.
     explain = getattr(reference, "forbidden_by", reference.explain)
-    while not game.seen.over and game.seen.legal and len(game.moves) < LONGEST:
+    while not game.seen.over and game.seen.legal and len(game.moves) < most:
         alive()
         legal = set(game.seen.legal)
         spelled = reference.candidates(game.states[0])
@@ -217,10 +219,11 @@ def play_in_detail(part: WorkPart, done: SizePlayed, witness: SecondWitness, ali
     tested = witness.engine(part.game, part.params, part.rulings)
     done.began(part.rulings)
     first, forms = part.share["first"], set[str]()
+    most = part.share.get("plies", LONGEST)
     for number in range(first, first + part.share["games"]):
         random = Random(f"{part.seed} {part.options} {number}")
         try:
-            done.positions += random_game(reference, tested, random, alive, forms)
+            done.positions += random_game(reference, tested, random, alive, forms, most=most)
             done.games += 1
             done.unread = not witness.asked and not reads(tested)
         except Disagreement as found:
@@ -265,11 +268,13 @@ class LockstepPlan:
 
     def parts(self) -> Iterator[WorkPart | None]:
         """Yield a part for each set of options, then one for each size."""
-        for params, rulings in self.chosen:
-            share = {"first": 0, "games": self.effort.lockstep_games}
-            yield self.part(params, rulings, share)
         witness, seconds = self.effort.witness, self.effort.seconds_a_size
-        if plays_in_bulk(witness, self.game):
+        in_bulk = plays_in_bulk(witness, self.game)
+        share = {"first": 0, "games": self.effort.lockstep_games}
+        share |= {"plies": min(self.effort.plies_in_detail, LONGEST)} if in_bulk else {}
+        for params, rulings in self.chosen:
+            yield self.part(params, rulings, dict(share))
+        if in_bulk:
             return
         plan = SizesPlan(self.game, self.seed, seconds, witness, self.effort.only)
         for params, several in plan.sizes():

@@ -44,6 +44,9 @@ class Effort:
     compiled recordings play them."""
     answer: float = 60.0
     """Seconds for one answer of an engine that is not compiled."""
+    plies_in_detail: int = 400
+    """Plies after which a game that is played action by action is stopped, if the bulk check plays the
+    game as well: it judges what follows."""
     positions_of_laws: int = 0
     """Positions of a game of ours that are compared with images, except the last; 0 for all."""
     witness: SecondWitness = OWN
@@ -58,6 +61,7 @@ QUICK = Effort(
     positions=160_000,
     theorems="quick",
     seconds_a_size=3.0,
+    plies_in_detail=60,
     positions_of_laws=8,
 )
 NORMAL = Effort(

@@ -29,7 +29,7 @@ NONE = "it has no vectors"
 NONE_OF_THESE = "no vector is about these options"
 SHOWN = 3
 """Failures after which a check stops: each is described with its game."""
-SHORT = 20
+SHORT = 8
 """Moves of the vectors that a quick run plays on the specification, beside those that mutants need."""
 COUNTED = Allowance(compiled=1 << 62, plain=400)
 """Counts of a perft table up to this are made again."""

@@ -90,7 +90,10 @@ class ReadingsSearch:
         names = {name for row in rows if row["id"] == mutant for name in row["killed_by"]}
         if not names:
             return False
-        for vector in (each for each in load(self.game) if each.id in names):
+        killing = (each for each in load(self.game) if each.id in names)
+        for vector in sorted(
+            killing, key=lambda each: len(each.moves)
+        ):  # a short one is soon played
             rulings = {**vector.rulings, question.name: first}
             one = self.specified.engine(vector.params, rulings)
             other = self.specified.engine(vector.params, rulings | {question.name: reading})

@@ -184,10 +184,10 @@ def test_right_engines_agree_in_all_positions_of_a_game() -> None:
         assert random_game(TOY, TOY, Random(seed)) == said
 
 
-def test_a_game_that_goes_on_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After the longest; one without a legal action is over for whoever plays."""
-    monkeypatch.setattr(lockstep, "LONGEST", 2)
-    assert {random_game(TOY, TOY, Random(seed)) for seed in range(9)} == {3}
+def test_a_game_that_goes_on_is_stopped() -> None:
+    """After so many plies: the position that is reached is compared, too."""
+    for most in (1, 2):
+        assert {random_game(TOY, TOY, Random(seed), most=most) for seed in range(9)} == {most + 1}
 
 
 def test_so_many_illegal_actions_are_offered() -> None:
@@ -460,7 +460,8 @@ def test_sizes_are_played_where_nothing_plays_in_bulk(monkeypatch: pytest.Monkey
         monkeypatch.setattr(lockstep, "plays_in_bulk", lambda *_, bulk=bulk: bulk)
         plan = LockstepPlan(GAME, effort, 1, list(only))
         shares = [each.share for each in plan.parts() if each is not None]
-        assert shares[0] == {"first": 0, "games": effort.lockstep_games}
+        cut = {"plies": effort.plies_in_detail} if bulk else {}
+        assert shares[0] == {"first": 0, "games": effort.lockstep_games} | cut
         assert len(shares) == (1 if bulk else 2)
         assert all(each["seconds"] == 7 for each in shares[1:])
 

@@ -135,8 +135,9 @@ def test_lockstep_plays_the_games_of_its_effort_under_each_set_of_options() -> N
     """The first ones of a seed: a campaign goes on with those after them."""
     work = Work()
     work.outcome(in_detail())
+    plies = QUICK.plies_in_detail
     assert {tuple(part.share.items()) for part in work.parts} == {
-        (("first", 0), ("games", QUICK.lockstep_games))
+        (("first", 0), ("games", QUICK.lockstep_games), ("plies", plies))
     }
 
 
