@@ -28,6 +28,8 @@ Progress = Callable[[str], None]
 CERTIFICATE, MODEL, AGREED = "certificate", "model", "agreed"
 CVC5 = second_solver.NAME
 NO_PROOF = "that the checker refuses"
+FEW = 80_000
+"""Clauses of diagrams that are few."""
 
 
 class ContradictionError(Exception):
@@ -39,15 +41,14 @@ class Allotted:
     """Seconds of the processor's time for one query."""
 
     tries: tuple[tuple[str, float], ...] = (
-        ("diagrams", 3.0),
-        ("linear", 2.5),
-        ("diagrams", 8.0),
+        ("diagrams", 1.5),
         ("linear", 10.0),
         ("diagrams", 25.0),
         ("linear", 25.0),
     )
-    """For CaDiCaL, with sums as diagrams or with linear arithmetic. What one solves in little time the
-    other often does not in any, so both get more by turns; arithmetic goes on from what it has found."""
+    """For CaDiCaL, with sums as diagrams or with linear arithmetic, one after the other."""
+    few: float = 4.0
+    """For CaDiCaL with diagrams of few clauses: what it solves then, arithmetic seldom does."""
     agreement: float = 20.0
     """For cvc5."""
 
@@ -205,13 +206,15 @@ class Certifier:
     def _made(self, name: str, read: Assertions) -> Iterator[str]:
         """Yield certificates, not checked yet, from the route that is the most promising on."""
         farkas: list[ArithmeticClause] = []
-        for sums, seconds in self.limits.tries:
+        for sums, least in self.limits.tries:
             try:
                 encoded = Encoding(read, sums)
             except (RefusedError, RecursionError):
                 continue
             if encoded.integers > 1 and sums != "linear":
                 continue
+            is_small = sums != "linear" and len(encoded.clauses) < FEW
+            seconds = max(least, self.limits.few) if is_small else least
             try:
                 certificate = self._by(encoded, seconds, farkas)
             except ContradictionError as error:
