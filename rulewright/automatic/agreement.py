@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from rulewright.play.changed import a_few, otherwise
 from rulewright.proofs.evaluation import Evaluated
 from rulewright.proofs.symbolic import Symbolic, no_branches
 from rulewright.spec.logic import all_of
@@ -19,8 +20,8 @@ GAMES, PLIES = 6, 60
 """How many random games are compared, and how many plies of each at most."""
 ACTIONS = 24
 """How many actions are compared in a position, legal or not."""
-IMPOSSIBLE, CHANGED = 64, 3
-"""How many positions that no game has are compared, and how many of their facts are changed at most."""
+IMPOSSIBLE = 64
+"""How many positions that no game has are compared."""
 Row: TypeAlias = tuple[Any, str, dict[str, Any]]
 """A position, an action, and the values of the unknowns."""
 
@@ -130,8 +131,7 @@ def elsewhere(form: Symbolic, rows: list[Row]) -> list[Row]:
     random, found = Random(2), list[Row]()
     for _, action, values in random.choices(rows, k=IMPOSSIBLE):
         names = sorted(name for name in values if not name.startswith("action "))
-        others = random.sample(names, min(random.randint(1, CHANGED), len(names)))
-        changed = values | {each: otherwise(values[each]) for each in others}
+        changed = values | {each: otherwise(values[each]) for each in a_few(names, random)}
         state = expressed(form, changed)
         found += [] if state is None else [(state, action, changed)]
     return found
@@ -148,14 +148,11 @@ def expressed(form: Symbolic, values: dict[str, Any]) -> Any:
     return state if all(values[name] == value for name, value in given.items()) else None
 
 
-def otherwise(value: bool | int) -> bool | int:
-    """Return another fact or number."""
-    return not value if isinstance(value, bool) else value + 1
-
-
 def broken_elsewhere(form: Symbolic, rows: list[Row], demands: dict[str, Any]) -> str:
     """Describe the first demand of which the engine says otherwise where those before it hold."""
-    evaluated = Evaluated(columns(rows) if rows else {})
+    if not rows:
+        return ""
+    evaluated = Evaluated(columns(rows))
     holding = {name: column(evaluated, each, len(rows)) for name, each in demands.items()}
     for index, (state, _, _) in enumerate(rows):
         first = next((each.identifier for each in form.engine.broken_clauses(state)), None)

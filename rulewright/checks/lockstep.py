@@ -271,7 +271,7 @@ class LockstepPlan:
         witness, seconds = self.effort.witness, self.effort.seconds_a_size
         in_bulk = plays_in_bulk(witness, self.game)
         share = {"first": 0, "games": self.effort.lockstep_games}
-        share |= {"plies": min(self.effort.plies_in_detail, LONGEST)} if in_bulk else {}
+        share |= {"plies": self.effort.plies_in_detail} if in_bulk else {}
         for params, rulings in self.chosen:
             yield self.part(params, rulings, dict(share))
         if in_bulk:

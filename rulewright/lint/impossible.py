@@ -12,12 +12,11 @@ from typing import Any
 
 from rulewright.lint.arguments import facts_of, lifted
 from rulewright.lint.sampling import Call
+from rulewright.play.changed import a_few, otherwise
 from rulewright.spec.registry import Rulebook
 
 MOST = 64
 """Changed positions that are looked at."""
-CHANGED = 3
-"""Facts and numbers of a position that are changed, at most."""
 
 
 def impossible(rulebook: Rulebook, identifier: str, calls: Sequence[Call]) -> list[Call]:
@@ -38,14 +37,12 @@ def impossible(rulebook: Rulebook, identifier: str, calls: Sequence[Call]) -> li
 def with_others(given: tuple[Any, ...], random: Random) -> tuple[Any, ...]:
     """Return arguments with some facts negated, and some numbers greater by one."""
     places = range(len(facts_of(given)))
-    chosen = set(random.sample(places, min(random.randint(1, CHANGED), len(places))))
+    chosen = set(a_few(places, random))
     numbered = iter(places)
 
     def change(values: Sequence[Any]) -> Any:
         (value,) = values
-        if next(numbered) not in chosen:
-            return value
-        return not value if isinstance(value, bool) else value + 1
+        return otherwise(value) if next(numbered) in chosen else value
 
     return tuple(lifted([given], change))
 

@@ -91,9 +91,8 @@ class ReadingsSearch:
         if not names:
             return False
         killing = (each for each in load(self.game) if each.id in names)
-        for vector in sorted(
-            killing, key=lambda each: len(each.moves)
-        ):  # a short one is soon played
+        # A short one is soon played.
+        for vector in sorted(killing, key=lambda each: len(each.moves)):
             rulings = {**vector.rulings, question.name: first}
             one = self.specified.engine(vector.params, rulings)
             other = self.specified.engine(vector.params, rulings | {question.name: reading})

@@ -1,18 +1,21 @@
-"""Change a position in JSON form in one place, for engines to read or to refuse."""
+"""Change a position: in JSON form in one place, for engines to read or to refuse, or in a few facts."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from rulewright.interface import Json
 
 SORTED_AGAIN = 0.75
 """The share of changed positions whose sorted lists are sorted again."""
 
+FEW_FACTS = 3
+"""Facts and numbers of a position that are changed together, at most."""
+T = TypeVar("T")
 Place: TypeAlias = tuple[str | int, ...]
 """The names and indices that lead to a value."""
 
@@ -31,6 +34,16 @@ def changed(position: Json, other: Json, random: Random) -> Any:
     if random.random() < SORTED_AGAIN:
         put_in_order(copy, position)
     return copy
+
+
+def a_few(names: Sequence[T], random: Random) -> list[T]:
+    """Draw which facts of a position to change: one at least, if there are any."""
+    return random.sample(names, min(random.randint(1, FEW_FACTS), len(names)))
+
+
+def otherwise(value: bool | int) -> bool | int:
+    """Return another fact, or the next number."""
+    return not value if isinstance(value, bool) else value + 1
 
 
 def put_in_order(copy: Any, position: Json) -> None:

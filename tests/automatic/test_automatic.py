@@ -10,7 +10,7 @@ import z3
 from attrs import evolve
 
 from rulewright.author import Symmetry, all_of, any_of, count, not_
-from rulewright.automatic import AutomaticVerdict, inductive
+from rulewright.automatic import AutomaticVerdict, agreement, inductive
 from rulewright.automatic.asking import UNKNOWN, Solver
 from rulewright.automatic.contradictions import clauses
 from rulewright.automatic.exploring import explored
@@ -317,6 +317,22 @@ def test_a_demand_that_says_yes_of_unknowns_is_refused() -> None:
     rules = ground("P-5", holds=lets_pass)
     assert rules.symbolic is None
     assert "the rules are not those that run: P-5 in " in rules.why_not
+
+
+def test_where_no_changed_position_can_be_expressed_games_are_compared_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What follows from an action is compared after these: it would have been passed over."""
+
+    class Other(Pairs):
+        def successor(self, state: Position, action: str) -> Position:
+            return evolve(super().successor(state, action), placed=state.placed)
+
+    monkeypatch.setattr(agreement, "expressed", lambda *_: None)
+    right = Ground(Pairs(), Solver(20))
+    assert right.symbolic is not None
+    assert right.compared > 0
+    assert "leads elsewhere over unknowns" in Ground(Other(), Solver(20)).why_not
 
 
 def test_a_formula_of_ones_own() -> None:

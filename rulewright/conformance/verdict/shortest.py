@@ -52,7 +52,8 @@ class Shrinker:
 
         An engine that breaks down meanwhile, or is asked no more, has not answered otherwise.
         """
-        if detection.difference.kind in AS_MET or self.run.left_alone:  # or its cause is known
+        is_known = detection.difference.kind in AS_MET  # its cause
+        if is_known or self.run.left_alone:
             return detection, AS_IT_WAS_MET
         line = detection.observation.moves
         try:
