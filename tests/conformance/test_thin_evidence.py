@@ -66,6 +66,18 @@ def test_few_games_are_thin_where_much_is_unexplained(
     assert is_thin(doubts, found) is thin
 
 
+@pytest.mark.parametrize(("missing", "thin"), [(FEW + 1, False), (int(MUCH * EVERY) + 1, True)])
+def test_what_is_listed_too_much_leaves_no_action_out(missing: int, thin: bool) -> None:
+    """A disc that is never barred was why Nonaga's *removal=local* was not told apart."""
+    weigher = WrongInSome(Laboratory("nonaga"), RULES)
+    weigher.limit = EVERY
+    each = tuple(game(number, () if number < missing else ("action",)) for number in range(EVERY))
+    found = Weighed("end_of_turn")
+    for one in each[: FEW + 1]:
+        found.events.add(one, ITEM)
+    assert is_thin(Doubts(weigher, RULES, (), each), found) is thin
+
+
 @pytest.mark.parametrize(
     ("unexplained", "clean", "listed", "clear"),
     [

@@ -40,15 +40,16 @@ Game = tuple[str, tuple[Action, ...]]
 
 
 def is_thin(doubts: Doubts, weighed: Weighed) -> bool:
-    """Return whether few games speak against another reading, where much is unexplained altogether.
+    """Return whether few games speak against another reading, where actions are missing in many.
 
     A bug that leaves out actions may leave out in these few just what the other reading permits.
     """
     games = max(weighed.events.times.values(), default=0)
     if not doubts.unexplained[LEGAL, False] or games >= ENOUGH:
         return False
-    wrong = sum(bool(doubts.weigher.wrong(doubts.hypothesis, each)) for each in doubts.observations)
-    return wrong > (MUCH if games > FEW else SOME) * len(doubts.observations)
+    hypothesis, wrong = doubts.hypothesis, doubts.weigher.wrong
+    missing = sum(bool(unlisted(wrong(hypothesis, each), each)) for each in doubts.observations)
+    return missing > (MUCH if games > FEW else SOME) * len(doubts.observations)
 
 
 def is_thin_where_it_shows(doubts: Doubts, weighed: Weighed) -> bool:
