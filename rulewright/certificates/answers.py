@@ -46,7 +46,7 @@ def holds(query: Assertions, model: Mapping[str, Any]) -> bool:
         else:
             values.append(given[0] if operator == "constant" else model.get(given[0]))
         right = type(values[-1]) is (bool if sort == BOOL else int) and -HUGE < values[-1] < HUGE
-        demand(right, "the model has no value for {}, or a huge one", given[0])
+        demand(right, "the model has no value for {} {}, or a huge one", operator, given[0])
     return all(values[number] for number in query.asserted)
 
 

@@ -16,7 +16,8 @@ from .text import BOOL, Assertions, RefusedError, demand
 
 TRUE, FALSE, FEW, MOST, HUGE = 1, -1, 64, 3_000_000, 1 << 1000
 """Two literals; most nodes of a decision diagram that is built even where sums are left to linear
-arithmetic; most variables, and most nodes of all diagrams, of a query; what no number may reach."""
+arithmetic; most variables of a query, nodes of all its diagrams, and keys of all its sums; what no
+number may reach."""
 
 Form = dict[int, int]
 Items = Sequence[tuple[int, int]]
@@ -30,11 +31,10 @@ class Encoding:
     def __init__(self, query: Assertions, sums: str) -> None:
         """Encode the query; raises `RefusedError` where that is impossible."""
         demand(sums in ("diagrams", "linear"), f"unknown encoding: {sums[:60]}")
-        self.sums = sums
+        self.sums, self.integers = sums, TRUE
         self.clauses: list[tuple[int, ...]] = [(TRUE,)]
         self.meaning: dict[int, Inequality] = {}
         """What holds of integers where a literal is true."""
-        self.integers = TRUE
         self._fresh, self._visit = _numbers("variables").__next__, _numbers("nodes").__next__
         self._gates: dict[tuple[Any, ...], int] = {}
         bounds = {} if sums == "linear" else _bounds(query)
@@ -47,7 +47,7 @@ class Encoding:
             "+": lambda *forms: _sum(*((form, 1) for form in forms)),
             "*": lambda *forms: reduce(self._product, forms),
         }
-        values: list[Any] = []
+        values, keys = list[Any](), 0
         for number, (operator, sort, given) in enumerate(query.terms):
             if operator == "symbol":
                 value = self._fresh() if sort == BOOL else self._integer(*bounds.get(number, ()))
@@ -56,6 +56,7 @@ class Encoding:
             else:
                 value = made[operator](*(values[each] for each in given))
             values.append(value)
+            demand((keys := keys + (sort != BOOL and len(values[-1]))) < MOST, "its sums are long")
         self.clauses += [(values[number],) for number in query.asserted]
 
     def _and(self, literals: Iterable[int]) -> int:

@@ -40,7 +40,7 @@ def summary(folder: Path) -> tuple[list[str], bool]:
     except (RefusedError, OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise RefusedError(f"no readable {MANIFEST} in {str(folder)!r}: {error!r}") from error
     shown = f"{found['unsat']} unsat with a certificate, {found['sat']} sat with a model"
-    holds = bool(queries) and not wrong and not found["without"]
+    holds = found["unsat"] > 0 and not wrong and not found["without"]
     verdict = f"{len(wrong)} wrong" if wrong else "all right" if holds else "not all right"
     return [*sorted(wrong), f"{shown}, {found['without']} without: {verdict}"], holds
 

@@ -74,7 +74,7 @@ class Assertions:
                     case _:
                         demand(command in SILENT, f"not understood: {str(command)[:60]}")
         except (RecursionError, TypeError, ValueError, IndexError) as error:
-            raise RefusedError(f"not a query: {error}") from error
+            raise RefusedError(f"a term or parenthesis is not as it must be: {error}") from error
 
     def _number(self, operator: str, sort: str, *arguments: Any) -> int:
         term = Term(operator, sort, arguments)
@@ -120,7 +120,7 @@ class Assertions:
 def read_json(text: str) -> dict[str, Any]:
     """Read a JSON object; raises `RefusedError` if it is none, or names a key twice."""
     try:
-        return {**json.loads(text, object_pairs_hook=_once)}
+        return {**json.loads(text, object_pairs_hook=_once, parse_constant=int)}
     except (RecursionError, TypeError, ValueError) as error:
         raise RefusedError(f"no JSON object that has each key once: {error}") from error
 

@@ -11,8 +11,8 @@ from typing import Any
 import click
 
 from rulewright.certificates.folder import MANIFEST, summary
-from rulewright.certificates.text import RefusedError, read_json
-from rulewright.certifying.lrat import all_exported, file_of
+from rulewright.certificates.text import Assertions, RefusedError, read_json
+from rulewright.certifying.lrat import all_exported, file_of, plain
 from rulewright.console.files import UnusableFile, folder_for, replace
 from rulewright.interface import UsageError
 from rulewright.wording.numbers import counted
@@ -28,10 +28,14 @@ NUMBERED = re.compile(
 )
 """What follows the theorem in the name of a query: part and kind, and for a claim its case."""
 IN_WORDS = {"proof": "proofs", "witness": "witnesses", "twin": "refuted twins"}
-FALSE = re.compile(r"\(assert\s+false\s*\)")
-"""An assertion by which a query has no model, whatever else it asserts."""
+CONSTANT = re.compile("true|false")
+"""What stands in a query that a constant decides."""
 TOLD = ("statement", "scope", "clauses", "assumptions", "verdict", "queries")
 """What a manifest says of a theorem."""
+OF_ALL = ("format", "game")
+"""What it says of all of them."""
+FOLDED = ("not", "and")
+"""Operators that constants decide."""
 NOT_SHOWN = (
     "a folder does not show that its queries are those of the theorems: write them anew with "
     "`rulewright prove GAME --certify NEW`, and compare (`rulewright certificates compare`)"
@@ -62,7 +66,8 @@ def check_command(context: click.Context, *, folder: Path) -> None:
         manifest = read_json((folder / MANIFEST).read_text("utf-8"))
         theorems, queries = manifest["theorems"], manifest["queries"]
         unproved = [*listed_wrongly(theorems), *not_proved(theorems, queries)]
-        wrong = {line.partition(": ")[0] for line in lines[:-1]}
+        unproved += missing(manifest, queries)
+        wrong = {line.partition(": ")[0] for line in (*lines[:-1], *unproved)}
         shown = [
             *shown_of(folder, theorems, [each for each in queries if each["name"] not in wrong]),
             *without_a_certificate(queries),
@@ -102,6 +107,15 @@ def listed_wrongly(theorems: Sequence[Mapping[str, Any]]) -> Iterator[str]:
                 yield f"{theorem['name']}: the manifest does not list its {key}"
 
 
+def missing(manifest: Mapping[str, Any], queries: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield what a manifest leaves out: its game, and digests of texts of queries."""
+    if not is_text(manifest.get("game")):
+        yield f"{MANIFEST}: it does not say its game"
+    for query in queries:
+        if not isinstance(query["query"], str):
+            yield f"{query['name']}: {MANIFEST} lists no digest of its text"
+
+
 def is_text(value: object) -> bool:
     """Return whether this is a text that says something: it has a letter or a digit."""
     return isinstance(value, str) and any(map(str.isalnum, value))
@@ -122,8 +136,10 @@ def shown_of(
             continue
         kind = kind_of(query)
         found[query["theorem"], kind] += 1
-        text = (folder / f"{query['name']}.smt2").read_text("utf-8") if kind == "proof" else ""
-        found[query["theorem"], "decided"] += bool(FALSE.search(text))
+        if kind == "proof":
+            found[query["theorem"], "decided"] += is_decided(
+                plain(folder / f"{query['name']}.smt2").read_text()
+            )
     for theorem in theorems:
         name = theorem["name"]
         numbers = [
@@ -139,11 +155,28 @@ def shown_of(
             yield f"{name}: {', '.join(numbers) or 'no query'}{rests}"
 
 
+def is_decided(text: str) -> bool:
+    """Return whether a constant alone makes an assertion of a query false."""
+    if not CONSTANT.search(text):
+        return False
+    query, values = Assertions(text), list[bool | None]()
+    for operator, _, given in query.terms:
+        known: list[bool | None] = [values[each] for each in given] if operator in FOLDED else []
+        if operator == "constant":
+            values.append(given[0] if isinstance(given[0], bool) else None)
+        elif operator == "not":
+            values.append(None if known[0] is None else not known[0])
+        else:
+            values.append(False if False in known else True if {*known} == {True} else None)
+    return any(values[each] is False for each in query.asserted)
+
+
 def without_a_certificate(queries: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """Yield the queries that have none, and whether another solver agrees."""
     for query in queries:
         if query["certificate"] is None:
-            agrees = ": cvc5 agrees" if query.get("agrees") == "cvc5" else ""
+            said = query["answer"] == "unsat" and query.get("agrees") == "cvc5"
+            agrees = ": cvc5 agrees" if said else ""
             yield f"{query['name']} has no certificate{agrees}"
 
 
@@ -212,7 +245,7 @@ def compare_command(context: click.Context, *, folder: Path, other: Path) -> Non
     for line in differences:
         click.echo(visible(line))  # names of others stand in it
     queries = sum(kind == "query" for kind, _ in first)
-    theorems = counted(len(first) - queries, "theorems")
+    theorems = counted(sum(kind == "theorem" for kind, _ in first), "theorems")
     alike = f"the same: {theorems}, {counted(queries, 'queries')}"
     click.echo(f"{len(differences)} differ" if differences else alike)
     context.exit(1 if differences else 0)
@@ -233,15 +266,19 @@ def contents(folder: Path) -> dict[tuple[str, str], Any]:
     Raises `UnusableCertificates`.
     """
     try:
-        manifest = read_json((folder / MANIFEST).read_text("utf-8"))
+        manifest = read_json(plain(folder / MANIFEST).read_text("utf-8"))
         told = {
             ("theorem", each["name"]): {key: each.get(key) for key in TOLD}
             for each in manifest["theorems"]
         }
+        listed = [*manifest["theorems"], *manifest["queries"]]
+        (name, times), *_ = Counter(each["name"] for each in listed).most_common(1) or [("", 1)]
+        if times > 1:
+            raise RefusedError(f"{name} is listed {times} times")
         texts = {
             ("query", each["name"]): (
                 each["answer"],
-                file_of(folder, each["name"], "smt2").read_bytes(),
+                plain(file_of(folder, each["name"], "smt2")).read_bytes(),
             )
             for each in manifest["queries"]
         }
@@ -254,7 +291,7 @@ def contents(folder: Path) -> dict[tuple[str, str], Any]:
         raise UnusableCertificates(
             f"{str(folder)!r} lists no theorem, so there is nothing to compare"
         )
-    return {**told, **texts}
+    return {("folder", MANIFEST): {key: manifest.get(key) for key in OF_ALL}, **told, **texts}
 
 
 def unlike(
@@ -269,8 +306,8 @@ def unlike(
             yield f"{name}: the {kind} is only in {names[one is None]}"
         elif kind == "query" and one != other:
             yield f"{name}: another {'answer' if one[1] == other[1] else 'text'}"
-        elif kind == "theorem" and one != other:
-            keys = [key for key in TOLD if one[key] != other[key]]
+        elif one != other:
+            keys = [key for key in one if one[key] != other[key]]
             yield f"{name}: another {', another '.join(keys)}"
 
 

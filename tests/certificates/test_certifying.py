@@ -67,7 +67,7 @@ def test_a_query_that_constants_decide_is_counted_apart() -> None:
     ("query", "why"),
     [
         (Query("q", WITNESS.text, SAT, model={"a": False}), "q: the model does not satisfy"),
-        (Query("q", WITNESS.text, SAT, model={}), "q: the model has no value for a"),
+        (Query("q", WITNESS.text, SAT, model={}), "q: the model has no value for symbol a"),
         (Query("q", WITNESS.text, UNSAT), "q: CaDiCaL found a model of its clauses"),
     ],
 )
@@ -146,7 +146,7 @@ def write_manifest(
         "queries": number,
         **more,
     }
-    manifest = {"format": version, "theorems": [theorem], "queries": queries}
+    manifest = {"format": version, "game": "pigeons", "theorems": [theorem], "queries": queries}
     (place / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
 
 
@@ -288,7 +288,7 @@ SUM_OF_MANY = f"{LONG}(assert (<= (+ {' '.join(f'(ite x{i} 1 0)' for i in range(
         ("witness", '{"a": false, "a": true}', "JSON names a key twice"),
         ("witness", '[["a", true]]', "no JSON object"),
         ("witness", "[" * 100_000, "no JSON object"),
-        ("witness", '{"a": 1}', "the model has no value for a"),
+        ("witness", '{"a": 1}', "the model has no value for symbol a"),
         ("claim", "", "unknown encoding"),
         ("claim", "diagrams\n", "the certificate does not end with the empty clause"),
         ("claim", "diagrams", "the certificate does not end with the empty clause"),

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 from common.queries import ORDER, pigeons
 
+from rulewright.certificates.text import RefusedError
 from rulewright.certifying.certifier import Certifier
 from rulewright.certifying.keeping import Kept
 from rulewright.certifying.lrat import all_exported, exported
@@ -19,10 +20,18 @@ from rulewright.proofs.solving import SAT, UNSAT, Query
 
 CAKE_LPR = which("cake_lpr")
 ALL_RIGHT = "s VERIFIED UNSAT"
+TWO_PIGEONS = (
+    "(declare-fun a () Bool)(declare-fun b () Bool)(assert a)(assert b)"
+    "(assert (<= (+ (ite a 1 0) (ite b 1 0)) 1))"
+)
+"""The example of docs/certificates.md."""
 
 
 def verified(cnf: str, lrat: str) -> bool:
-    """Check a proof with lists and sets alone: the empty clause is reached, and each step follows."""
+    """Check a proof with lists and sets alone: the empty clause is reached, and each step follows.
+
+    As strictly as other checkers do: each hint is needed, up to the last.
+    """
     head, *lines = cnf.splitlines()
     _, _, variables, number = head.split()
     known = {place: read(line)[0] for place, line in enumerate(lines, start=1)}
@@ -32,16 +41,15 @@ def verified(cnf: str, lrat: str) -> bool:
         place, rest = line.split(maxsplit=1)
         clause, hints = read(rest)
         assigned = {-literal for literal in clause}
+        left = [0]
         for hint in hints:
             left = [literal for literal in known[hint] if -literal not in assigned]
-            if not left:
-                known[int(place)] = clause
-                break
-            if len(left) > 1:
+            if len(left) > 1 or assigned.intersection(left) or (not left and hint is not hints[-1]):
                 return False
-            assigned.add(left[0])
-        else:
+            assigned.update(left)
+        if left:
             return False
+        known[int(place)] = clause
         if not clause:
             return True
     return False
@@ -93,6 +101,21 @@ def test_what_is_written_is_a_proof_by_another_checker(folder: Path, tmp_path: P
         _, *lines = cnf.splitlines()
         emptied = "\n".join(["p cnf 999 " + str(len(lines)), *("1 0" for _ in lines)])
         assert not verified(emptied, lrat)
+
+
+@pytest.mark.parametrize("hints", ["5 6 7 4", "5 5 6 7 4 9999 4", "5 6 7 4 0 3"])
+def test_hints_that_a_step_does_not_need_are_left_out(hints: str) -> None:
+    """Ours pass over them; a strict checker refuses a hint that leaves nothing to conclude."""
+    found = exported("two", TWO_PIGEONS, f"diagrams\n8 0 {hints} 0\n")
+    assert found.steps == "8 0 5 6 7 4 0\n"
+    assert verified(found.clauses, found.steps)
+
+
+@pytest.mark.parametrize("hints", ["", "5 6", "4 5 6 7", "5 6 7 9 4"])
+def test_a_step_that_does_not_follow_is_not_exported(hints: str) -> None:
+    """Hints that end too early, are too early, or are no clause."""
+    with pytest.raises(RefusedError):
+        exported("two", TWO_PIGEONS, f"diagrams\n8 0 {hints}{' ' * bool(hints)}0\n")
 
 
 def test_clauses_of_arithmetic_are_counted(folder: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -16,7 +17,7 @@ from rulewright.certifying.keeping import Kept
 from rulewright.checks.proving import Asked, proved
 from rulewright.cli import application
 from rulewright.commands import prove as command
-from rulewright.commands.certificates import NOT_SHOWN
+from rulewright.commands.certificates import NOT_SHOWN, is_decided
 from rulewright.play import games
 
 NAME = "play_can_go_on_for_ever"
@@ -118,6 +119,21 @@ def another_without_a_query(manifest: Manifest, _: Path) -> None:
     manifest["theorems"].append({**manifest["theorems"][0], "name": "one_is_two", "queries": 0})
 
 
+def of_chess(manifest: Manifest, _: Path) -> None:
+    """Say that the theorem is about another game."""
+    manifest["game"] = "chess"
+
+
+def of_no_game(manifest: Manifest, _: Path) -> None:
+    """Leave out which game the theorem is about."""
+    del manifest["game"]
+
+
+def without_a_digest(manifest: Manifest, _: Path) -> None:
+    """List a query, but not what its text is."""
+    manifest["queries"][0]["query"] = None
+
+
 def without(manifest: Manifest, place: Path, *kinds: str) -> None:
     """Leave out queries of some kinds, consistently."""
     for query in [*manifest["queries"]]:
@@ -204,16 +220,16 @@ def test_a_theorem_without_a_query_is_not_shown(written: Path, tmp_path: Path) -
     assert lines[-1].endswith("all right, but for 1 theorem without a proof")
 
 
-def test_a_theorem_with_witnesses_alone_is_not_shown(written: Path, tmp_path: Path) -> None:
-    """Its cases may be decided by what is computed, as those of one of ARI's are."""
+def test_a_folder_of_witnesses_alone_shows_nothing(written: Path, tmp_path: Path) -> None:
+    """Its proofs may have been left out; or its cases are decided, as those of one of ARI's are."""
     status, lines = checked(spoilt(written, tmp_path / "proofs", witness_alone))
-    assert status == 0
+    assert status == 1
     found = "0 unsat with a certificate, 2 sat with a model, 0 without"
     assert lines == [
         f"{NAME}: 1 witness, 1 refuted twin",
         f"1 of 1 theorem asks for no proof, so nothing here shows it: {NAME}",
         NOT_SHOWN,
-        f"{found}: all right, but for 1 theorem without a proof",
+        f"{found}: not all right",
     ]
 
 
@@ -223,6 +239,8 @@ def test_a_theorem_with_witnesses_alone_is_not_shown(written: Path, tmp_path: Pa
         (refuted, f"{NAME}: the theorem is refuted, not proved"),
         (without_a_verdict, f"{NAME}: the theorem is without a verdict, not proved"),
         (listed_twice, f"{NAME}: the theorem is listed 2 times"),
+        (of_no_game, "manifest.json: it does not say its game"),
+        (without_a_digest, f"{PROOF}: manifest.json lists no digest of its text"),
         (no_whole_number, f"{NAME}: 3.0 is no number of queries"),
         (counterexample, f"{NAME}: no theorem is proved that has sat for {NAME}-"),
         (twin_that_holds, f"{NAME}: no theorem is proved that has unsat for {NAME}-"),
@@ -297,6 +315,23 @@ def test_what_a_constant_decides_is_told(written: Path, tmp_path: Path) -> None:
     assert lines[0] == f"{NAME}: {kinds}"
 
 
+@pytest.mark.parametrize(
+    ("asserted", "decided"),
+    [
+        ("false", True),
+        ("(not true)", True),
+        ("(and (not false) (or (not true) false))", True),
+        ("; x\nfalse", True),
+        ("(not a)) ; (assert false)\n(assert a", False),
+        ("(or a false)", False),
+        ("(=> true a)", False),
+    ],
+)
+def test_what_decides_a_query_is_read_and_not_searched_for(asserted: str, decided: bool) -> None:
+    """A comment decides nothing, and `false` may be written otherwise."""
+    assert is_decided(f"(declare-fun a () Bool)(assert {asserted})") is decided
+
+
 def test_assumptions_are_counted(written: Path, tmp_path: Path) -> None:
     """A theorem that rests on some is not like others."""
     assume = described("assumptions", ["the earth is flat"])
@@ -315,6 +350,7 @@ def test_assumptions_are_counted(written: Path, tmp_path: Path) -> None:
         ),
         (decided_by_a_constant, [f"{PROOF}: another text", "1 differ"]),
         (of_another_theorem, None),
+        (of_chess, ["manifest.json: another game", "1 differ"]),
     ],
 )
 def test_two_folders_are_compared(
@@ -330,6 +366,29 @@ def test_two_folders_are_compared(
     assert done.exit_code == (0 if same else 1)
     if said is not None:
         assert done.stdout.splitlines() == [each.format(other=other) for each in said]
+
+
+@pytest.mark.parametrize("action", ["compare", "export"])
+@pytest.mark.parametrize("file", ["manifest.json", f"{PROOF}.smt2"])
+def test_a_file_that_never_ends_is_not_read(
+    written: Path, tmp_path: Path, action: str, file: str
+) -> None:
+    """A pipe that nobody writes to: whoever reads it waits for ever."""
+    place = spoilt(written, tmp_path / "proofs", lambda *_: None)
+    (place / file).unlink()
+    os.mkfifo(place / file)
+    other = written if action == "compare" else tmp_path / "new"
+    done = CliRunner().invoke(application, ["certificates", action, str(place), str(other)])
+    assert done.exit_code == 2
+    assert done.stderr.endswith(f": no plain file: {file}\n")
+
+
+def test_what_is_listed_twice_is_not_compared(written: Path, tmp_path: Path) -> None:
+    """The first of two theorems of one name may say anything."""
+    other = spoilt(written, tmp_path / "proofs", listed_twice)
+    done = CliRunner().invoke(application, ["certificates", "compare", str(other), str(written)])
+    assert done.exit_code == 2
+    assert f"{NAME} is listed 2 times" in done.stderr
 
 
 def test_what_lists_no_theorem_is_not_compared(tmp_path: Path) -> None:
