@@ -154,7 +154,7 @@ def test_a_deviation_of_each_kind_of_value(what: str, value: Any, kind: str) -> 
     assert found.verdict is Conformity.DEVIATES
     deviation = {each.kind: each for each in game.deviations}[kind]
     assert len(deviation.moves) == 1
-    assert deviation.shortness == "shortest: every shorter game was tried"
+    assert deviation.shortness == "shortest: every shorter game with these parameters was tried"
     expected = {"scores": "MIN-12", "winners": "MIN-13", "turn": "MIN-2", "over": "MIN-11"}
     quoted = [each.clauses[0].clause for each in game.deviations if each.kind == kind]
     assert expected.get(what, "MIN-7") in quoted

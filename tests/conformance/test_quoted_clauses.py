@@ -36,6 +36,7 @@ from rulewright.conformance.verdict.declared import sole_clause
 from rulewright.play import games
 from rulewright.play.replay import state_after
 from rulewright.proofs.nonaga.games import QUICK_WIN
+from rulewright.vectors import load
 
 SET_UP = (
     "V@e3:1131",
@@ -95,6 +96,23 @@ def test_a_bar_that_is_not_noted_is_about_the_clause_that_goes_by_it() -> None:
     found = reported_otherwise("nonaga", {}, ("2,0>1,1", "2,-1>-3,1"), "position", barred=None)
     assert [each.clause for each in found.clauses] == ["NON-2", "NON-6"]
     assert found.because == f"{RESTING}; {READING}"
+
+
+def test_what_is_captured_wrongly_is_about_captures() -> None:
+    """That a tile is laid on a cell says nothing of another tile that is missing."""
+    moves = CAPTURE[:-1]
+    tiles = {"u0,0": ["p1", "aaa"], "d0,-1": ["p2", "aaa"], "u0,1": ["p2", "abb"]}
+    found = reported_otherwise("dreieck", {"k": 3, "s": 2}, moves, "position", tiles=tiles)
+    assert [each.clause for each in found.clauses] == ["DRE-7"]
+    assert found.clauses[0].demand.startswith("A tile captures the regions of other players")
+
+
+def test_what_follows_from_an_action_is_said_as_such() -> None:
+    """DRE-6 says who passes, and what a pass changes."""
+    game = next(each for each in load("dreieck") if each.moves[-1:] == ("pass",))
+    found = reported_otherwise("dreieck", dict(game.params), game.moves, "position", passes=7)
+    assert [each.clause for each in found.clauses] == ["DRE-6"]
+    assert found.clauses[0].demand.startswith("A pass is counted")
 
 
 def test_the_order_of_a_list_is_about_no_clause() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from attrs import frozen
 
@@ -93,13 +93,22 @@ class Deviation(RulewrightError):
         if difference.kind != "winners":  # those that differ would pass for all of them
             expected, given = apart(expected, given)
         said = says.format(
-            action=repr(difference.action), expected=shown(expected), given=shown(given)
+            action=repr(difference.action),
+            expected=shown(expected),
+            given=shown(given) + left_out(expected, given),
         )
         before = whole(difference.expected), whole(difference.given)
         part = (whole(expected), whole(given)) != before
         super().__init__(
             f"{said}{' where they differ,' if part else ''} {after(observation.moves)}"
         )
+
+
+def left_out(expected: object, given: object) -> str:
+    """Name what is missing in an answer that has nothing else wrong."""
+    if given != {} or not isinstance(expected, Mapping):
+        return ""
+    return f" (it leaves out {', '.join(map(str, expected))})"
 
 
 def key_of(difference: Discrepancy) -> str:

@@ -103,7 +103,7 @@ class ReportedDeviation:
     explained_by: str
     """The reading or clause mutant that explains it; "" where nothing does."""
     shortness: str
-    """``shortest`` if all shorter games were searched, else ``minimal: every move is needed``."""
+    """How short its game is: whether all shorter ones were tried, or to leave out each move."""
     times: int
     """Games in which the same was met."""
     source: str

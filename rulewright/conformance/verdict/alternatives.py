@@ -39,12 +39,17 @@ def alternatives(questions: Iterable[QuestionFound]) -> dict[str, str]:
         f"{each.question}={reading}": (
             f"{each.question}={' or '.join(other_than_in_force(each))} or a bug"
             if each.status == HIDDEN
-            else f"{each.question}={' or '.join(each.readings)}"
+            else f"{each.question}={' or '.join(as_likely(each, reading))}"
         )
         for each in questions
         for reading in each.readings
         if len(each.readings) > 1
     }
+
+
+def as_likely(found: QuestionFound, reading: str) -> list[str]:
+    """Return the readings that fit as well as one; what departs is not explained by that in force."""
+    return [*found.readings] if reading == found.in_force else other_than_in_force(found)
 
 
 def other_than_in_force(found: QuestionFound) -> list[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from attrs import evolve, frozen
@@ -23,7 +23,7 @@ from rulewright.play import games
 from rulewright.play.effects import noting_effects
 from rulewright.play.mutants import mutants_of
 from rulewright.play.replay import state_after
-from rulewright.spec.registry import Rulebook
+from rulewright.spec.registry import Clause, Rulebook
 
 FORBIDDING = "forbidden by"
 OTHERWISE = "it would be forbidden if"
@@ -84,12 +84,14 @@ class Clauses:
         params, moves = detection.observation.params, detection.observation.moves
         if kind in NO_CLAUSE:
             return About((), NO_CLAUSE[kind])
-        wrong, why = self.caused(cause)
+        wrong, why = self.caused(cause, of_effects=kind not in ("extra", "missing"))
         forbid = self.forbidding(params, moves, action) if kind == "extra" and action else ()
         rest = tuple(each for each in forbid if each not in wrong)
         if wrong or rest:
             given = self.in_force, params, moves, action or ""
-            decide = () if wrong else self.quoted(deciding_effects(self.game, *given))
+            decide = (
+                () if wrong else self.quoted(deciding_effects(self.game, *given), of_effects=True)
+            )
             ways = ((why, wrong), (FORBIDDING, rest), (RESTING, decide))
             reasons = [reason for reason, some in ways if some]
             return About((*wrong, *rest, *decide)[:FEW], "; ".join(reasons))
@@ -116,24 +118,33 @@ class Clauses:
         """The rulebook of the game."""
         return games.specified(self.game).rulebook
 
-    def quoted(self, identifiers: Iterable[str]) -> Violations:
-        """Quote clauses; what is no clause is left out."""
+    def quoted(self, identifiers: Iterable[str], *, of_effects: bool = False) -> Violations:
+        """Quote clauses; what is no clause is left out.
+
+        `of_effects`: with what they say of what follows from an action, if they do.
+        """
         known = {clause.identifier: clause for clause in self.rulebook.clauses}
         return tuple(
-            Violation(name, known[name].demand, known[name].words.text, known[name].words.source)
+            Violation(name, demand_of(known[name], of_effects), words.text, words.source)
             for name in dict.fromkeys(identifiers)
             if name in known
+            for words in (known[name].words,)
         )
 
-    def caused(self, cause: str) -> tuple[Violations, str]:
-        """Return the clauses of the reading or the mutant that explains a detection."""
+    def caused(self, cause: str, *, of_effects: bool = False) -> tuple[Violations, str]:
+        """Return the clauses of the reading or the mutant that explains a detection.
+
+        `of_effects`: what is wrong follows from an action, and is not which actions there are.
+        """
         words = cause.replace("=", " ").replace(";", " ").split()
         name = words[0] if words else ""
         if name in games.specified(self.game).readings:
             question = self.rulebook.question(name)
-            return self.quoted(question.clauses), f"the question {name!r} is about"
+            quoted = self.quoted(question.clauses, of_effects=of_effects)
+            return quoted, f"the question {name!r} is about"
         about = [each.about for each in mutants_of(self.game) if cause.startswith(each.id)]
-        return self.quoted([name]), f"{AS_THE_ENGINE_HAS_IT} {about[0]}" if about else OTHERWISE_HAD
+        quoted = self.quoted([name], of_effects=of_effects)
+        return quoted, f"{AS_THE_ENGINE_HAS_IT} {about[0]}" if about else OTHERWISE_HAD
 
     def forbidding(
         self,
@@ -244,13 +255,19 @@ class Clauses:
             asked[:] = asked or before_that  # a result that only the last action decides
         used = tuple(dict.fromkeys(reversed(asked)))
         tiers = ((*SPOILT, *INVERTED),) if part in ABOUT_THE_END else (SPOILT, INVERTED)
-        for ways in tiers:
+        given = reported_value(observation, part)
+        for ways, where in chain(
+            ((each, given) for each in tiers), ((each, None) for each in tiers)
+        ):
             deciding = [
                 clause
                 for clause in used
                 if any(
-                    self.value_with(f"{clause} {how}", params, (before, moves[-1:]), part)
-                    not in (NOTHING, expected)
+                    is_otherwise(
+                        self.value_with(f"{clause} {how}", params, (before, moves[-1:]), part),
+                        expected,
+                        where,
+                    )
                     for how in ways
                 )
             ]
@@ -261,7 +278,9 @@ class Clauses:
                 reader = clause_that_reads(reference, observation, part)
                 return resting_on(self, deciding, reader)
         found = self.read_otherwise(params, (before, moves[-1:]), part, expected)
-        return found if found.clauses else About(self.quoted(used)[:FEW], FOLLOWING)
+        return (
+            found if found.clauses else About(self.quoted(used, of_effects=True)[:FEW], FOLLOWING)
+        )
 
     def read_otherwise(self, params: Json, at: Before, part: str, expected: Any) -> About:
         """Find the clauses of a question of which another reading has a part of an answer otherwise."""
@@ -272,7 +291,9 @@ class Clauses:
                 engine: Any = entry.engine(params, others)
                 with suppress(*BREAKING):
                     if value_of(engine, *at, part) != expected:
-                        clauses = self.quoted(self.rulebook.question(question).clauses)
+                        clauses = self.quoted(
+                            self.rulebook.question(question).clauses, of_effects=True
+                        )
                         return About(clauses[:FEW], f"{ELSE} {question} were {reading}")
         return About((), "")
 
@@ -291,8 +312,44 @@ class Clauses:
 def resting_on(clauses: Clauses, deciding: Sequence[str], reader: str) -> About:
     """Quote what a part rests on, then the clause that goes by it, if that is another one."""
     if not reader or reader in deciding:
-        return About(clauses.quoted(deciding)[:FEW], RESTING)
-    return About(clauses.quoted((*deciding[: FEW - 1], reader)), f"{RESTING}; {READING}")
+        return About(clauses.quoted(deciding, of_effects=True)[:FEW], RESTING)
+    quoted = (
+        *clauses.quoted(deciding[: FEW - 1], of_effects=True),
+        *clauses.quoted([reader]),
+    )
+    return About(quoted, f"{RESTING}; {READING}")
+
+
+def demand_of(clause: Clause, of_effects: bool) -> str:
+    """Return what a clause demands: of effects, or what it says first."""
+    without = evolve(clause, permits=None) if of_effects and clause.effect is not None else clause
+    return without.demand
+
+
+def is_otherwise(value: Any, expected: Any, given: Any) -> bool:
+    """Return whether a clause mutant changes a value, and where the engine has it otherwise as well.
+
+    A clause that acts elsewhere, such as on the tile just laid, is not why another tile is missing.
+    """
+    if value is NOTHING or value == expected:
+        return False
+    if not all(isinstance(each, Mapping) for each in (value, expected, given)):
+        return True
+    return any(
+        value.get(key, NOTHING) != expected.get(key, NOTHING)
+        for key in expected.keys() | given.keys()
+        if given.get(key, NOTHING) != expected.get(key, NOTHING)
+    )
+
+
+def reported_value(observation: Observation, part: str) -> Any:
+    """Return what an engine reports of a part of its answer; None if it reports none."""
+    name, _, of_position = part.partition(".")
+    answer: Any = observation.seen.state
+    if answer is None or name != "position":
+        return getattr(answer, name, None)
+    position = answer.position
+    return position.get(of_position) if position and of_position else position
 
 
 def value_of(engine: Any, before: Json | None, move: tuple[Action, ...], part: str) -> Any:

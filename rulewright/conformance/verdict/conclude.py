@@ -394,7 +394,7 @@ def plays(conclusion: Conclusion) -> str:
             f"{near} ({found.explained} of {found.observed} observations explained){but}"
         )
     if not changing and any(special(each) for each in evidence.detections):
-        but += "; some deviations have no explanation"
+        but += "; some deviations are about something else"
     if not departures:
         return f"the rules in force{but}"
     verb, it = ("explains", "it was") if len(departures) == 1 else ("explain", "they were")

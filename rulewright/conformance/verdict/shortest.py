@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, groupby
 from typing import Any
 
@@ -20,14 +20,17 @@ from rulewright.interface import Action, Engine, IllegalAction, Nearest
 from rulewright.play.nearest import Between, Bound, search_of
 from rulewright.play.shorten import shortest
 
+MANY = 40
+"""Moves of a game that is too long to leave out each of them once more."""
 SHORT = 5
 """Moves of a game that is short enough not to look for known ones."""
 REPEATS = 3
 """Times that a deviation is replayed to see whether it always shows."""
 LONGEST_TRACE = 8
 """Moves at most of the beginnings of an earlier game that are tried in its place."""
-SHORTEST = "shortest: every shorter game was tried"
+SHORTEST = "shortest: every shorter game with these parameters was tried"
 IRREDUCIBLE = "minimal: every move is needed"
+SHORTENED = "shortened: perhaps not every move is needed"
 AS_IT_WAS_MET = "as it was met"
 AS_MET = ("mind", "earlier", "in full", "defaults")
 """Kinds of difference whose games are not shrunk: they depend on what was played before."""
@@ -69,9 +72,13 @@ class Shrinker:
         params, effort = detection.observation.params, self.run.setup.effort
         reference = self.run.rules.reference(params)
 
+        asked = dict[tuple[Action, ...], bool]()
+
         def shows(moves: tuple[Action, ...]) -> bool:
-            shown = self.again(detection, moves)
-            return shown is not None and self.due_to(shown)
+            if moves not in asked:
+                shown = self.again(detection, moves)
+                asked[moves] = shown is not None and self.due_to(shown)
+            return asked[moves]
 
         moves = shortest(
             detection.observation.moves, shows, until_stuck=True, replays=effort.replays
@@ -84,7 +91,9 @@ class Shrinker:
         if searched is not None and searched.moves is not None:
             moves = searched.moves
         shorter = self.again(detection, moves, fresh=True)
-        return shorter or again, SHORTEST if complete and shorter is not None else IRREDUCIBLE
+        if shorter is None:
+            return again, AS_IT_WAS_MET
+        return shorter, SHORTEST if complete else how_short(moves, asked, shows)
 
     def known(self, detection: Detection) -> Detection:
         """Return the shortest of the games that are known to show a departure, if the engine agrees."""
@@ -243,6 +252,17 @@ class Shrinker:
         except AdapterFault:
             return None
         return None if performance is None else next(self.same_kind(detection, performance), None)
+
+
+def how_short(
+    moves: tuple[Action, ...],
+    asked: Mapping[tuple[Action, ...], bool],
+    shows: Callable[[tuple[Action, ...]], bool],
+) -> str:
+    """Say whether each move is left out in vain; of a long game only what was asked is known."""
+    without = [moves[:at] + moves[at + 1 :] for at in range(len(moves))]
+    known = shows if len(moves) <= MANY else asked.get
+    return IRREDUCIBLE if all(known(each) is False for each in without) else SHORTENED
 
 
 def answers_of(detection: Detection) -> tuple[str, str]:

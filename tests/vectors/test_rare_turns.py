@@ -1,0 +1,111 @@
+"""Vectors of games that are given by hand: what random play hardly ever meets is told apart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from common.naive_dreieck import Cell, beside, part
+from common.wrong_engines.wrong_dreieck import Rules, Table
+
+from rulewright.play import games
+from rulewright.vectors import Vector, load
+from rulewright.vectors.failures import first_failure
+
+NINTH = "i"
+FAR = 10
+MOST_MOVES = 30
+"""The naive engine is slow late in a game; one turn farther out is as good."""
+
+
+class OneRegionAfterAnother(Rules):
+    """Of regions that border on each other the first is gone before the next is looked at."""
+
+    def captures(self, table: Table, laid: Cell) -> set[Cell]:
+        """Take what is taken off the table at once."""
+        left, found = dict(table), set[Cell]()
+        for cell in sorted(super().captures(table, laid)):
+            taken = super().captures(left, laid)
+            if cell in taken:
+                own = {each for each in left if left[each][0] == left[cell][0]}
+                region = part(cell, own)
+                found |= region
+                left = {each: tile for each, tile in left.items() if each not in region}
+        return found
+
+
+class HolesTriggerToo(Rules):
+    """A tile in the hole of a region that its owner closed captures it."""
+
+    def captures(self, table: Table, laid: Cell) -> set[Cell]:
+        """Look at every region beside the tile."""
+        rulings = self.rulings
+        self.rulings = {**rulings, "trigger": "standing"}
+        found = super().captures(table, laid)
+        self.rulings = rulings
+        near = {
+            cell
+            for start in beside(laid)
+            if start in found
+            for cell in part(start, {each for each in found if table[each][0] == table[start][0]})
+        }
+        return near if rulings["trigger"] == "completing" else found
+
+
+class TableEndsFarOut(Rules):
+    """Nothing is laid farther than ten from the first tile."""
+
+    def matches(self, table: Table, cell: Cell, symbols: str) -> bool:
+        """Compare the coordinates as well."""
+        near = max(map(abs, cell[1:])) <= FAR
+        return near and super().matches(table, cell, symbols)
+
+
+class NineSymbols(Rules):
+    """A tile with a symbol after the ninth is not found, unless a neighbour shows it."""
+
+    def matches(self, table: Table, cell: Cell, symbols: str) -> bool:
+        """Compare the corner that is free."""
+        shown = {symbol for other in beside(cell) if other in table for symbol in table[other][1]}
+        known = all(each <= NINTH or each in shown for each in symbols)
+        return known and super().matches(table, cell, symbols)
+
+
+def given() -> list[Vector]:
+    """Return the vectors of games that are given, under the default readings, as far as they matter."""
+    entry = games.specified("dreieck")
+    return [
+        vector
+        for vector in load("dreieck")
+        if vector.id.startswith("turns")
+        and entry.default_rulings.items() >= vector.rulings.items()
+        and (len(vector.moves) <= MOST_MOVES or vector.params == {})
+    ]
+
+
+def failures(rules: type[Rules]) -> list[str]:
+    """Return what the vectors say of an engine."""
+    entry = games.specified("dreieck")
+    found: list[Any] = [
+        first_failure(
+            rules(entry.default_parameters | vector.params, dict(entry.default_rulings)), vector
+        )
+        for vector in given()
+    ]
+    return [str(each) for each in found if each is not None]
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [OneRegionAfterAnother, HolesTriggerToo, TableEndsFarOut, NineSymbols],
+    ids=lambda rules: rules.__name__,
+)
+def test_an_engine_that_is_wrong_where_play_seldom_gets_is_caught(rules: type[Rules]) -> None:
+    """Engines of strangers: each passed all vectors, and thousands of random positions."""
+    assert failures(rules)
+
+
+def test_a_right_engine_passes_the_vectors_of_games_that_are_given() -> None:
+    """So that it is the mistakes that are caught."""
+    assert len(given()) >= 10
+    assert failures(Rules) == []
