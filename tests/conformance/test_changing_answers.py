@@ -48,6 +48,49 @@ class Remembers(Playing):
         self.first = self.first or action
 
 
+class ListsOnce(Playing):
+    """Uses its list of legal actions up: asked again, it lists none."""
+
+    listed = False
+
+    def begin(self) -> None:
+        """Nothing is listed yet."""
+        super().begin()
+        self.listed = False
+
+    def legal(self) -> list[str]:
+        """List the legal actions, if they have not been listed."""
+        actions, self.listed = [] if self.listed else super().legal(), True
+        return actions
+
+    def play(self, action: str) -> None:
+        """Play an action; those after it can be listed."""
+        super().play(action)
+        self.listed = False
+
+
+class AddsUp(Playing):
+    """Adds the scores to those that it has told before, each time that it is asked."""
+
+    asked = 0
+
+    def begin(self) -> None:
+        """Nothing is added up yet."""
+        super().begin()
+        self.asked = 0
+
+    def play(self, action: str) -> None:
+        """Play an action; scores begin anew."""
+        super().play(action)
+        self.asked = 0
+
+    def state(self) -> dict[str, Any]:
+        """Return the position, with scores that grow."""
+        self.asked += 1
+        told = super().state()
+        return {**told, "scores": {n: self.asked * each for n, each in told["scores"].items()}}
+
+
 def checked(player: Playing, params: dict[str, Any], game: str = "minoa") -> GameReport:
     """Check a player; returns the report of the game."""
     (found,) = check(player, game, params, effort=QUICK, seed=1).games
@@ -60,6 +103,17 @@ def test_chance_is_no_earlier_game_and_no_option() -> None:
     assert [each.kind for each in found.deviations] == ["not deterministic"]
     assert "does not always answer the same: once " in found.deviations[0].sentence
     assert found.plays.endswith("1 bug: the same question has several answers")
+
+
+@pytest.mark.parametrize("player", [ListsOnce(), AddsUp()], ids=lambda each: type(each).__name__)
+def test_what_asking_changes_is_told_once_as_such(player: Playing) -> None:
+    """It shows after a refused action, and after counting, but neither of them is why."""
+    found = checked(player, SMALL)
+    assert [each.kind for each in found.deviations] == ["asking changed the answer"]
+    (told,) = found.deviations
+    assert told.sentence.startswith("asked again, with nothing in between, the engine reports {")
+    assert told.because.endswith("must change nothing")
+    assert not told.clauses
 
 
 @pytest.mark.parametrize(

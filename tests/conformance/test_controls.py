@@ -45,7 +45,7 @@ def test_both_readings_take_as_much_in_a_control_game(claim: str) -> None:
     other = own.but(outline="outer")
     opens = Crew(Object(Playing(**own.readings)))
     run = GameRun(Setup("dreieck", {}, DREIECK.readings, QUICK, 1), opens, silent)
-    lines = [*islice(Probing(run, own).parting_games("outline", Weighed("outer")), 6)]
+    lines = [*islice(Probing(run, own).parting_games("outline", Weighed("outer")), 12)]
     made = Controls(run.rules.laboratory, (own, other), 1)
     found = [*islice(made.of(lines), 2)]
     assert len(found) == 2

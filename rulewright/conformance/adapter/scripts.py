@@ -13,6 +13,9 @@ from rulewright.conformance.adapter.observation import Discrepancy, Observation,
 from rulewright.interface import Action, Json
 from rulewright.protocol.messages import StateAnswer
 
+ASKING = "asking"
+"""The kind of difference that asking alone makes."""
+
 
 @frozen
 class Script:
@@ -31,6 +34,8 @@ class Script:
     """Whether the legal actions are asked for again after a refusal, which costs as much as before."""
     counts: Mapping[int, tuple[int, ...]] = field(factory=dict, hash=False)
     """Lengths of the sequences to count after so many moves, of those where it is looked."""
+    twice: bool = False
+    """Whether to ask everything a second time after each look, with nothing in between."""
 
 
 @frozen
@@ -68,6 +73,7 @@ def perform(
             offered, depths = script.offers.get(ply, ()), script.counts.get(ply, ())
             seen, changed = look(conversation, () if depths else offered, again=script.again)
             observations.append(Observation(script.params, here, seen))
+            changed = changed or (asked_again(conversation, seen) if script.twice else ())
             if depths:
                 counted, changed = counting(conversation, depths, seen)
                 counts.extend(Count(observations[-1], *each) for each in counted)
@@ -82,6 +88,15 @@ def perform(
             observations.append(Observation(script.params, here, refusal))
             break
     return Performance(script, tuple(observations), tuple(changes), tuple(counts))
+
+
+def asked_again(conversation: Conversation, before: Seen) -> tuple[Discrepancy, ...]:
+    """Ask everything once more: a question changes nothing, so the answers are the same."""
+    after, _ = look(conversation)
+    legal = ({"legal": before.legal}, {"legal": after.legal})
+    state = (facts(before.state), facts(after.state))
+    both = next((each for each in (legal, state) if each[0] != each[1]), None)
+    return () if both is None else (Discrepancy(ASKING, *both),)
 
 
 def counting(

@@ -15,6 +15,7 @@ from rulewright.conformance.adapter.observation import (
     Discrepancy,
     Observation,
 )
+from rulewright.conformance.adapter.scripts import ASKING
 from rulewright.conformance.evidence.printable import apart, shown, whole
 from rulewright.interface import Action, RulewrightError
 
@@ -45,6 +46,10 @@ KINDS: dict[str, tuple[str, str]] = {
     "counting": (
         "counting changed the position",
         "after 'perft' it is {given}, before or without it {expected},",
+    ),
+    ASKING: (
+        "asking changed the answer",
+        "asked again, with nothing in between, the engine reports {given}, before it {expected},",
     ),
     "option": (
         "unknown option accepted",
@@ -78,6 +83,7 @@ ABOUT_RULES = tuple(KINDS[each][0] for each in (*RULES, "scores", "position"))
 OF_ONE_CLAUSE = tuple(KINDS[each][0] for each in RULES[:2])
 """What deviations are called that one clause alone can forbid, without an explanation."""
 ABOUT_OPTIONS = (KINDS["option"][0], KINDS["going on"][0])
+BY_ASKING = KINDS[ASKING][0]
 ABOUT_NO_RULE = tuple(KINDS[each][0] for each in ("mind", "earlier", "in full", "defaults"))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from attrs import Factory, define, evolve, field
 
 from rulewright.conformance.adapter.observation import Observation, spelled
-from rulewright.conformance.evidence.deviations import ABOUT_NO_RULE, Detection
+from rulewright.conformance.evidence.deviations import ABOUT_NO_RULE, BY_ASKING, Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.report import (
     QuestionFound,
@@ -348,9 +348,12 @@ def without_consequences(
 ) -> list[ReportedDeviation]:
     """Leave out what answers seem to depend on if they change by chance, or after other games.
 
+    What asking changes is told once: it shows after a refusal, and after counting, as well.
     Chance looks like an earlier game, or like a bug that comes and goes; so does an earlier game.
     """
     every = list(found)
+    asking = [each for each in every if each.kind == BY_ASKING]
+    every = [each for each in every if each.kind != BY_ASKING or each is asking[0]]
     why = next((kind for kind in ABOUT_NO_RULE if any(each.kind == kind for each in every)), "")
     if why not in {BY_CHANCE, AFTER_ANOTHER}:
         return every

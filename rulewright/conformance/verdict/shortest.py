@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from rulewright.conformance.adapter.faults import AdapterFault
 from rulewright.conformance.adapter.observation import REFUSED, Discrepancy, Observation
-from rulewright.conformance.adapter.scripts import Performance, Script
+from rulewright.conformance.adapter.scripts import ASKING, Performance, Script
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.printable import apart, options, shown
@@ -32,10 +32,14 @@ SHORTEST = "shortest: every shorter game with these parameters was tried"
 IRREDUCIBLE = "minimal: every move is needed"
 SHORTENED = "shortened: perhaps not every move is needed"
 AS_IT_WAS_MET = "as it was met"
-AS_MET = ("mind", "earlier", "in full", "defaults")
+AS_MET = ("mind", ASKING, "earlier", "in full", "defaults")
 """Kinds of difference whose games are not shrunk: they depend on what was played before."""
 ABOUT_COUNTS = ("count", "counting")
 """Kinds of difference that show only where the engine is made to count."""
+
+
+SEEN_BY_ASKING_AGAIN = ("refusal", *ABOUT_COUNTS)
+"""Kinds of difference after which everything was asked again: that alone may be why."""
 
 
 @frozen
@@ -68,6 +72,10 @@ class Shrinker:
             return detection, AS_IT_WAS_MET
         if again is None or not is_steady:
             return self.unsteady(detection), AS_IT_WAS_MET
+        if detection.difference.kind in SEEN_BY_ASKING_AGAIN and (
+            twice := asked_twice(self.run, detection, self.script(detection))
+        ):
+            return twice, SHORTEST if not twice.length else AS_IT_WAS_MET
         detection = self.known(detection)
         params, effort = detection.observation.params, self.run.setup.effort
         reference = self.run.rules.reference(params)
@@ -252,6 +260,18 @@ class Shrinker:
         except AdapterFault:
             return None
         return None if performance is None else next(self.same_kind(detection, performance), None)
+
+
+def asked_twice(run: GameRun, detection: Detection, script: Script) -> Detection | None:
+    """Return what asking twice shows along a game, where that alone changes the answer."""
+    asking = evolve(script, offers={}, everywhere=True, twice=True)
+    try:
+        performance = run.play(asking, fresh=True)
+    except AdapterFault:
+        return None
+    for observation, change in () if performance is None else performance.changes:
+        return evolve(detection, observation=observation, difference=change)
+    return None
 
 
 def how_short(
