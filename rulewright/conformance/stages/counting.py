@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from random import Random
 from time import monotonic
@@ -18,10 +19,11 @@ from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.reference import Reference, wrong_count
 from rulewright.conformance.stages.random_games import spread
 from rulewright.conformance.stages.run import GameRun
-from rulewright.conformance.stages.vectors import after_the_end
+from rulewright.conformance.stages.vectors import after_the_end, suite
 from rulewright.interface import Action, Json, RulewrightError
 from rulewright.play import games, perft
 from rulewright.play.driver import driver_of
+from rulewright.play.misspelt import form
 from rulewright.play.nearest import every_position
 from rulewright.vectors import perft_tables
 
@@ -37,6 +39,8 @@ LOOKS = 12
 CHEAP = 1_000
 """Sequences that it counts in one of them; those of one action are always counted."""
 DEEPEST_THERE = 3
+OF_EACH_FORM = 4
+"""Vectors after which it counts, for each form of their last action."""
 
 
 @frozen
@@ -93,20 +97,21 @@ def count(run: GameRun) -> None:
     if any(case.stage == STAGE and case.detail == NOT_COUNTED for case in run.evidence.cases):
         return
     for number, params in enumerate(run.parameters()):
-        in_mid_game(run, params, number)
+        in_mid_game(run, spelled(params), counting_games(run, params, number))
+    in_mid_game(run, "after each kind of action", after_each_form(run))
 
 
-def in_mid_game(run: GameRun, params: Json, number: int) -> None:
+def in_mid_game(run: GameRun, what: str, games_counted: Iterable[Script]) -> None:
     """Have an adapter count in mid-game: a count must neither forget nor make a move."""
-    run.note(f"{STAGE}: in mid-game {spelled(params)}")
-    scripts = list(counting_games(run, params, number))
+    run.note(f"{STAGE}: in mid-game {what}")
+    scripts = list(games_counted)
     before = len(run.evidence.cases)
     results = list(run.play_all(STAGE, scripts))  # all of them: dividing needs the first seat
     detections = [guilty(run, each) for _, wrong in results for each in wrong]
     if len(run.evidence.cases) > before:
         return  # it is decided: by a fault, or as unsupported
     counts = [each for result, _ in results if result.made for each in result.made.counts]
-    name = f"{sum(len(each.counts) for each in scripts)} positions in mid-game {spelled(params)}"
+    name = f"{sum(len(each.counts) for each in scripts)} positions in mid-game {what}"
     if not detections and any(each.count is None for each in counts):
         run.evidence.skip(STAGE, name, NOT_IN_MID_GAME)
     else:
@@ -125,6 +130,26 @@ def counting_games(run: GameRun, params: Json, number: int) -> Iterator[Script]:
             name = f"{'biased' if biased else 'uniform'} game with counts {spelled(params)}"
             offers = {len(moves): after_the_end(run.rules, params, moves)}
             yield Script(name, params, moves, True, offers, looks, again=True, counts=counts)
+
+
+def after_each_form(run: GameRun) -> Iterator[Script]:
+    """Take the shortest vectors that end with each form of action: random play hardly passes, say."""
+    taken = Counter[str]()
+    applying = [
+        each
+        for each in suite(run.setup.game)
+        if each.moves and each.applies(run.setup.given, run.setup.rulings)
+    ]
+    for vector in sorted(applying, key=lambda each: len(each.moves)):
+        params, kind = run.setup.params_sent(vector.params), form(vector.moves[-1])
+        is_played = run.rules.has(params) and spelled(params) not in run.evidence.unsupported
+        if taken[kind] >= OF_EACH_FORM or not is_played:
+            continue
+        depths = cheap(run.rules.reference(params), vector.moves)
+        if len(depths) > 1:  # a count of one action is a list
+            taken[kind] += 1
+            counts = {len(vector.moves): depths}
+            yield Script(f"counts after {vector.id}", params, vector.moves, counts=counts)
 
 
 def cheap(reference: Reference, moves: tuple[Action, ...]) -> tuple[int, ...]:
