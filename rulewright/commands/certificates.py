@@ -138,7 +138,7 @@ def shown_of(
         found[query["theorem"], kind] += 1
         if kind == "proof":
             found[query["theorem"], "decided"] += is_decided(
-                plain(folder / f"{query['name']}.smt2").read_text()
+                plain(file_of(folder, query["name"], "smt2")).read_text("utf-8")
             )
     for theorem in theorems:
         name = theorem["name"]

@@ -286,6 +286,7 @@ SUM_OF_MANY = f"{LONG}(assert (<= (+ {' '.join(f'(ite x{i} 1 0)' for i in range(
     ("name", "text", "why"),
     [
         ("witness", '{"a": false, "a": true}', "JSON names a key twice"),
+        ("witness", '{"a": true, "unused": NaN}', "no JSON object that has each key once: "),
         ("witness", '[["a", true]]', "no JSON object"),
         ("witness", "[" * 100_000, "no JSON object"),
         ("witness", '{"a": 1}', "the model has no value for symbol a"),

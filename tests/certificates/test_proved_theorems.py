@@ -297,6 +297,19 @@ def test_what_has_no_certificate_is_named_and_is_no_proof(written: Path, tmp_pat
     assert lines[-1].endswith("1 without: not all right")
 
 
+def test_no_solver_agrees_that_there_is_a_model(written: Path, tmp_path: Path) -> None:
+    """What is noted beside a witness without a certificate says nothing: agreement is of `unsat`."""
+
+    def agreed(manifest: Manifest, place: Path) -> None:
+        query = next(each for each in manifest["queries"] if each["name"].endswith("-witness"))
+        query |= {"certificate": None, "agrees": "cvc5"}
+        (place / f"{query['name']}.certificate").unlink()
+
+    status, lines = checked(spoilt(written, tmp_path / "proofs", agreed))
+    assert status == 1
+    assert next(each for each in lines if "no certificate" in each).endswith("has no certificate")
+
+
 def test_a_wrong_certificate_is_no_proof(written: Path, tmp_path: Path) -> None:
     """It is not counted as one beside the line that calls it wrong."""
     place = spoilt(written, tmp_path / "proofs", lambda *_: None)

@@ -396,13 +396,15 @@ def plays(conclusion: Conclusion) -> str:
             f"no known reading or broken clause explains everything observed; closest, not exact: "
             f"{near} ({found.explained} of {found.observed} observations explained){but}"
         )
+    observed = "everything observed"
     if not changing and any(special(each) for each in evidence.detections):
+        observed = "every position observed"
         but += "; some deviations are about something else"
     if not departures:
         return f"the rules in force{but}"
     verb, it = ("explains", "it was") if len(departures) == 1 else ("explain", "they were")
     if found.explains_all:
-        return f"{', '.join(departures)} {verb} everything observed{but}"
+        return f"{', '.join(departures)} {verb} {observed}{but}"
     held = f"{found.held} observations that {it} held against, of {found.observed}"
     return f"{', '.join(departures)} {verb} the {held}{but}"
 

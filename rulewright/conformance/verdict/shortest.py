@@ -36,8 +36,6 @@ AS_MET = ("mind", ASKING, "earlier", "in full", "defaults")
 """Kinds of difference whose games are not shrunk: they depend on what was played before."""
 ABOUT_COUNTS = ("count", "counting")
 """Kinds of difference that show only where the engine is made to count."""
-
-
 SEEN_BY_ASKING_AGAIN = ("refusal", *ABOUT_COUNTS)
 """Kinds of difference after which everything was asked again: that alone may be why."""
 
