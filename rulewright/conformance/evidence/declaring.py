@@ -143,8 +143,7 @@ def shown(value: Any) -> str:
 def refuse_bug(name: str) -> None:
     """Raise a `UsageError` for a bug that no report names so."""
     if not is_bug(name):
-        names = ", ".join(BUGS)
-        right = f"as 'explained by' has it, without numbers of positions, or one of {names}"
+        right = "as 'explained by' has it, without numbers of positions"
         raise UsageError(f"unknown bug {name!r}{nearest(name, BUGS)}: {right}")
 
 
