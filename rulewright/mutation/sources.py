@@ -34,6 +34,8 @@ ASIDE = {
     *("real", "why_not_real", "under", "evident"),
 }
 """What is said about a theorem or its part. A trial does not look at it, so it decides no cell."""
+WORDS = "Settled"
+"""What a rulebook settles in words: no formula says it."""
 UNTRIED = {"crowded"}
 """Options of a game that no trial plays with."""
 JUDGING = {"bulk.py", "windows.py", "judging.py", "surroundings.py", "drawing.py"}
@@ -96,6 +98,8 @@ def parsed(path: Path) -> ast.Module:
                 del node.args[SAID_BY_PLACE]
         if isinstance(node, ast.Call) and called(node) == "SpecifiedGame":
             node.keywords = [each for each in node.keywords if each.arg not in UNTRIED]
+        if isinstance(node, ast.Tuple):
+            node.elts = [each for each in node.elts if not is_settled(each)]
         body = getattr(node, "body", None)
         if isinstance(body, list):
             node.body = [each for each in body if not is_text(each)]  # type: ignore[attr-defined]
@@ -105,6 +109,11 @@ def parsed(path: Path) -> ast.Module:
 def called(call: ast.Call) -> str:
     """Name the function that is called."""
     return call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def is_settled(node: ast.AST) -> bool:
+    """Return whether something is a settled question of a rulebook."""
+    return isinstance(node, ast.Call) and called(node) == WORDS
 
 
 def is_text(node: ast.AST) -> bool:

@@ -224,6 +224,12 @@ SETTLED = (
         "to the one player belongs to the other.",
         (FOR_TWO, FOR_MORE),
     ),
+    Settled(
+        "What if a tile encloses a region of the player who lays it?",
+        "That region is not captured, for only regions of another player are. Regions of others that "
+        "the same tile encloses are.",
+        (FOR_MORE, LAST_TILE),
+    ),
 )
 
 RULEBOOK = Rulebook(

@@ -334,6 +334,19 @@ def test_options_that_no_trial_plays_with_are_not_digested(
     assert (code_of(tmp_path / "0.py") != code_of(tmp_path / "1.py")) is differs
 
 
+@pytest.mark.parametrize(
+    ("more", "differs"), [('Settled("So?", "No."), ', False), ('Question("So?"), ', True)]
+)
+def test_what_is_settled_in_words_is_not_digested(more: str, differs: bool, tmp_path: Path) -> None:
+    """No formula says it."""
+    for name, each in (("before", ""), ("after", more)):
+        (tmp_path / f"{name}.py").write_text(
+            f'ASKED = ({each}Settled("Four?", "Yes."),)\n', "utf-8"
+        )
+    before, after = (code_of(tmp_path / f"{name}.py") for name in ("before", "after"))
+    assert (after != before) is differs
+
+
 @pytest.mark.slow
 @pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES)
