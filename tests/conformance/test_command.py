@@ -14,7 +14,9 @@ from xml.etree import ElementTree as ET
 
 import jsonschema
 import pytest
+from click.testing import CliRunner
 
+from rulewright.cli import application
 from rulewright.conformance.outputs.lines import SCHEMA
 
 HERE = Path(__file__).parent
@@ -57,11 +59,18 @@ USAGE = [
 @pytest.mark.parametrize(("arguments", "message"), USAGE, ids=[each[1][:30] for each in USAGE])
 def test_wrong_input_is_one_line_and_status_2(arguments: tuple[str, ...], message: str) -> None:
     """No adapter is started."""
-    done = conform(*arguments)
-    assert done.returncode == 2
+    done = CliRunner().invoke(application, ["conform", *arguments])
+    assert done.exit_code == 2
     assert message in done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert not done.stdout
+
+
+def test_wrong_input_ends_a_process_of_its_own_in_the_same_way() -> None:
+    """Nothing is printed on the way to the command, and the status is that of the process."""
+    arguments, message = USAGE[0]
+    done = conform(*arguments)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"error: {message}\n")
 
 
 def test_the_help_of_param_is_that_of_this_command() -> None:
