@@ -88,6 +88,7 @@ ATTACKS = (
         ),
         FOUND,
         "the implementation refuses it|position after",
+        "lockstep",
     ),
     of_implementation(
         "misspelt actions",
