@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -380,14 +378,9 @@ def test_the_command_refuses_before_it_begins(tmp_path: Path) -> None:
         (("minoa", "--engine", "a@1=x", "--history", str(tmp_path)), "it is a folder"),
         (("minoa", "--engine", "a=x", "--ruling", "end=soon"), "unknown reading 'soon'"),
     ):
-        done = subprocess.run(
-            [sys.executable, "-m", "rulewright", "compare", *arguments, "--output", str(folder)],
-            capture_output=True,
-            text=True,
-            timeout=100,
-            check=False,
-        )
-        assert (done.returncode, done.stdout) == (2, ""), done.stderr
+        order = ["compare", *arguments, "--output", str(folder)]
+        done = CliRunner().invoke(application, order)
+        assert (done.exit_code, done.stdout) == (2, ""), done.stderr
         assert message in done.stderr
         assert len(done.stderr.splitlines()) == 1
         assert not folder.exists()

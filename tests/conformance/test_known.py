@@ -13,11 +13,13 @@ from xml.etree import ElementTree as ET
 import jsonschema
 import pytest
 from attrs import evolve
+from click.testing import CliRunner
 from common.players import Playing
 from common.tiny import TINY
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rulewright.cli import application
 from rulewright.conformance import Conformity, Plan, Report, conform
 from rulewright.conformance.adapter.conversation import Object
 from rulewright.conformance.evidence.declaring import MalformedKnown, read_known, written
@@ -358,17 +360,6 @@ def test_the_last_day_is_not_past() -> None:
     assert entry.until == LATER
 
 
-def conform_command(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the command on an adapter that must not be started."""
-    return subprocess.run(
-        [sys.executable, "-m", "rulewright", "conform", *arguments, "--", "no-such-program"],
-        capture_output=True,
-        text=True,
-        timeout=100,
-        check=False,
-    )
-
-
 def test_the_command_refuses_before_it_begins(tmp_path: Path) -> None:
     """One line and status 2; a file that is there keeps its reasons."""
     there, gone = tmp_path / "known.toml", tmp_path / "no" / "known.toml"
@@ -383,8 +374,9 @@ def test_the_command_refuses_before_it_begins(tmp_path: Path) -> None:
         (("--rulings", "some"), "'some' is not one of 'every', 'pairs'"),
         (both, "--known and --write-known exclude each other"),
     ):
-        done = conform_command(*arguments)
-        assert (done.returncode, done.stdout) == (2, ""), done.stderr
+        order = ["conform", *arguments, "--", "no-such-program"]
+        done = CliRunner().invoke(application, order)
+        assert (done.exit_code, done.stdout) == (2, ""), done.stderr
         assert message in done.stderr
         assert len(done.stderr.splitlines()) == 1
     assert "chess" in there.read_text()

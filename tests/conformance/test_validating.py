@@ -7,7 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from rulewright.cli import application
 from rulewright.conformance.adapter.conversation import Command
 from rulewright.conformance.adapter.process import Limits
 from rulewright.conformance.checking import Plan
@@ -162,8 +164,9 @@ USAGE = [
 @pytest.mark.parametrize(("arguments", "message"), USAGE, ids=[each[0][0] for each in USAGE])
 def test_what_does_not_go_with_it_is_refused(arguments: tuple[str, ...], message: str) -> None:
     """Status 2, in one line, before anything is started."""
-    done = conform(*arguments, "--", *SERVE)
-    assert done.returncode == 2
+    order = ["conform", "--validate", *arguments, "--", *SERVE]
+    done = CliRunner().invoke(application, order)
+    assert done.exit_code == 2
     assert message in done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert not done.stdout
