@@ -9,7 +9,7 @@ CERTIFY ?=
 PYTEST ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help verify test soak lint docs bench clean
+.PHONY: help verify test soak lint docs compiled bench clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*##/\1:/p' Makefile
@@ -40,6 +40,9 @@ lint: $(READY)  ## style, types and import contracts
 docs: $(READY)  ## build the documentation; a warning is an error; CERTIFY=--certify checks all proofs
 	$(BIN)/python docs/verdicts.py $(CERTIFY) $(GAMES)
 	$(BIN)/python -m sphinx -q -W --keep-going -b html docs docs/_build/html
+
+compiled: $(READY)  ## compile ahead what most tests of the games run
+	$(BIN)/python tests/compile_ahead.py
 
 bench: $(READY)  ## measure the engines side by side
 	$(BIN)/python benchmarks/speed.py
