@@ -38,7 +38,6 @@ RESTED_ON = (
     "wording",
     "console",
     "commands",
-    "vectors",
 )
 """The packages whose sources, and data, a verdict rests on."""
 SUFFIXES = {".py", ".txt", ".json"}

@@ -22,6 +22,7 @@ from rulewright.proofs.real_positions import (
     tabled,
 )
 from rulewright.proofs.scope import TheoremScope
+from rulewright.proofs.terms import replaced, unknowns
 from rulewright.spec.joined_terms import conjunction
 
 LEAST_ASKED, LEAST_OF_OPTIONS, LEAST_OF_A_CASE = 24, 6, 2
@@ -92,14 +93,15 @@ def possible_in(each: Speaking, table: Tabled, chosen: range, where: str) -> Pos
     if not free or not table.positions:
         return Possible()
     answers = []
+    joined, names = conjunction(free), unknowns(free)
     shown = table.with_steps(each.step)
     for number in chosen:
         of_step = shown if each.step or (number % 2 and shown.positions) else table
-        read = of_step.read(spread(number, len(of_step.positions)))
+        read = of_step.read(spread(number, len(of_step.positions)), names)
         solver = z3.SimpleSolver()
         solver.set("timeout", int(SECONDS * 1000))
         # Most of the premises are gone once a position is put in, before there is anything to solve.
-        solver.add(z3.simplify(z3.substitute(conjunction(free), *read)))
+        solver.add(z3.simplify(replaced(joined, read)))
         answers.append(solver.check())
     fine, open_ = answers.count(z3.sat), answers.count(z3.unknown)
     return Possible(len(answers), fine, open_, "" if fine == len(answers) else where)

@@ -27,13 +27,19 @@ def as_read(name: str, value: Any) -> Read:
     """Return an unknown with its value, as a fact and as a number: a reading may give 1 for true."""
     number = int(value)
     fact, whole = both_sorts(name)
-    return [(fact, z3.BoolVal(bool(number))), (whole, number_of(number))]
+    return [(fact, fact_of(bool(number))), (whole, number_of(number))]
 
 
 @cache
 def both_sorts(name: str) -> tuple[z3.BoolRef, z3.ArithRef]:
     """Return an unknown as a fact and as a number; Z3 takes long to make one, and few are asked for."""
     return z3.Bool(name), z3.Int(name)
+
+
+@cache
+def fact_of(value: bool) -> z3.BoolRef:
+    """Return what is true or false."""
+    return z3.BoolVal(value)
 
 
 @lru_cache(maxsize=1024)
@@ -77,7 +83,8 @@ def columns(values: Sequence[Values]) -> dict[str, np.ndarray[Any, Any]]:
         if each.keys() != names:
             other = min(each.keys() ^ names)
             raise NoReading(f"{other!r} is read in some positions and not in others")
-    return {name: np.array([each[name] for each in values]) for name in names}
+    read = zip(*(map(each.__getitem__, names) for each in values), strict=True)
+    return {name: np.array(column) for name, column in zip(names, read, strict=True)}
 
 
 def the_same(own: Values, step: Values) -> None:

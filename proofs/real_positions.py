@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
 from math import ceil
 from textwrap import shorten
@@ -128,7 +128,6 @@ class Tabled:
     steps: Mapping[str, Tabled] | None = None
     """By the kind of what is played, and of all kinds under no name: those positions in which a step is
     read, with its values as well; None if none is to be read."""
-    _read: dict[int, Read] = field(factory=dict)
 
     @classmethod
     def of(cls, positions: Sequence[RecordedPosition], values: Sequence[Values]) -> Tabled:
@@ -145,14 +144,15 @@ class Tabled:
         """Return the positions in which a step of a kind is read, or all if none is to be read."""
         return self if self.steps is None else self.steps.get(kind, Tabled.of((), ()))
 
-    def read(self, position: int) -> Read:
-        """Return each unknown that is read from a position, with its value."""
-        if position not in self._read:
-            columns = self.evaluation.table.items()
-            self._read[position] = [
-                pair for name, column in columns for pair in as_read(name, column[position])
-            ]
-        return self._read[position]
+    def read(self, position: int, names: Container[str]) -> Read:
+        """Return those of some unknowns that are read from a position, with their values."""
+        columns = self.evaluation.table.items()
+        return [
+            pair
+            for name, column in columns
+            if name in names
+            for pair in as_read(name, column[position])
+        ]
 
 
 def excluded(
@@ -384,9 +384,10 @@ def tables(kept: UnderKey) -> Tabled:
     named = engine if isinstance(engine, OneByOne) and real.through is as_a_whole else None
     for each, read in zip(found, values, strict=True) if named else ():
         not_otherwise("values", facts_of(each.state), read)
+    table = Tabled.of(found, values)
     return evolve(
-        Tabled.of(found, values),
-        steps=None if real.steps is None else stepped(real, rules, found, values, named),
+        table,
+        steps=None if real.steps is None else stepped(real, rules, table, values, named),
         played=len(looked),
         games=games,
         cut=played.cut(games, real.max_plies),
@@ -396,7 +397,7 @@ def tables(kept: UnderKey) -> Tabled:
 def stepped(
     real: RealPositions,
     rules: Ruled,
-    found: Sequence[RecordedPosition],
+    table: Tabled,
     values: Sequence[Values],
     named: OneByOne[Any] | None,
 ) -> Mapping[str, Tabled]:
@@ -404,8 +405,8 @@ def stepped(
 
     An engine is `named` if its actions have names of which `moves_in` makes unknowns.
     """
-    of_kinds: dict[str, list[tuple[RecordedPosition, Values]]] = {"": []}
-    for each, own in zip(found, values, strict=True):
+    of_kinds: dict[str, list[tuple[int, Values]]] = {"": []}
+    for row, (each, own) in enumerate(zip(table.positions, values, strict=True)):
         step = step_read(real, rules, each)
         if step is not None:
             if real.through is as_a_whole:
@@ -414,11 +415,16 @@ def stepped(
                 played = {f"action {name}": name == each.action for name in named.actions}
                 not_otherwise("steps", played, step)
             for kind in {"", kind_of(real, each)}:
-                of_kinds.setdefault(kind, []).append((each, {**own, **step}))
-    return {
-        kind: Tabled.of([each for each, _ in read], [both for _, both in read])
-        for kind, read in of_kinds.items()
-    }
+                of_kinds.setdefault(kind, []).append((row, step))
+    return {kind: beside(table, read) for kind, read in of_kinds.items()}
+
+
+def beside(table: Tabled, read: Sequence[tuple[int, Values]]) -> Tabled:
+    """Put what is read of some steps beside the positions of a table that they are made in."""
+    rows = [row for row, _ in read]
+    own = {name: column[rows] for name, column in table.evaluation.table.items()}
+    steps = columns([step for _, step in read])
+    return Tabled(tuple(table.positions[row] for row in rows), Evaluated({**own, **steps}))
 
 
 def facts_of(state: Any) -> dict[str, bool | int]:

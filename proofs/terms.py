@@ -9,7 +9,7 @@ one is wanted.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 import z3
@@ -99,6 +99,18 @@ class Within:
                 if part not in seen:
                     seen.add(part)
                     waiting.append(part)
+
+
+def replaced(term: z3.ExprRef, pairs: Sequence[tuple[z3.ExprRef, z3.ExprRef]]) -> Any:
+    """Put a term in the place of each of some others.
+
+    Z3 refuses two of different sorts. Its Python function looks at that first, which takes most of its
+    time.
+    """
+    context, number = term.ctx, len(pairs)
+    one, other = ((z3.Ast * number)(*(pair[side].as_ast() for pair in pairs)) for side in (0, 1))
+    found = z3.Z3_substitute(context.ref(), term.as_ast(), number, one, other)
+    return z3.z3._to_expr_ref(found, context)  # noqa: SLF001 - no other function makes a term
 
 
 def subterms(terms: Iterable[z3.ExprRef]) -> Iterator[z3.ExprRef]:

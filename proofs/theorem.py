@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import ClassVar, TypeAlias
 
 import z3
@@ -21,7 +22,7 @@ from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhi
 from rulewright.proofs.fields import each_is, is_a, is_function, is_rules
 from rulewright.proofs.real_positions import RealPositions
 from rulewright.proofs.scope import TheoremScope, in_words, says_something
-from rulewright.proofs.terms import Within, address_of
+from rulewright.proofs.terms import Within, address_of, replaced
 from rulewright.spec.engine import Ruled
 from rulewright.spec.joined_terms import conjunction
 from rulewright.spec.logic import Fact
@@ -180,11 +181,18 @@ def counts_generalised(terms: tuple[Term, ...]) -> tuple[Term, ...]:
             if part not in seen:
                 seen.add(part)
                 waiting.append(part)
-    numbers = [(term, z3.Int(f"{COUNTED}{index}")) for index, term in enumerate(counted)]
-    ranges = [z3.And(number >= 0, number <= 1) for _, number in numbers]
+    numbers = [(term, one_or_none_of(index)[0]) for index, term in enumerate(counted)]
+    ranges = [one_or_none_of(index)[1] for index in range(len(counted))]
     # At once: Z3 looks at all the numbers each time that it is called.
-    changed = z3.substitute(conjunction(terms), *numbers)
+    changed = replaced(conjunction(terms), numbers)
     return (*(changed.arg(at) for at in range(len(terms))), *ranges)
+
+
+@cache
+def one_or_none_of(index: int) -> tuple[z3.ArithRef, Term]:
+    """Return a number that stands for what is counted, and that it is from 0 to 1."""
+    number = z3.Int(f"{COUNTED}{index}")
+    return number, z3.And(number >= 0, number <= 1)
 
 
 Cases: TypeAlias = Callable[[], Case | Iterable[Case]]
