@@ -35,7 +35,7 @@ from rulewright.conformance.evidence.report import GameReport
 from rulewright.conformance.stages.vectors import suite
 from rulewright.conformance.verdict.parting import parting_on
 from rulewright.play import games
-from rulewright.vectors.vector import read_shared
+from rulewright.vectors.suite import read_shared
 
 ROOT = Path(__file__).parents[1]
 RECORD = ROOT / "docs" / "composites.json"

@@ -19,10 +19,10 @@ from rulewright.play.driver import Allowance, driver_of
 from rulewright.play.perft import perfts
 from rulewright.play.watch import Alive, watched
 from rulewright.vectors import PerftTable, Vector, load, perft_tables
-from rulewright.vectors.cover import MATRIX
 from rulewright.vectors.failures import Failure, MakeEngine, Playing
 from rulewright.vectors.sampling import CHOSEN
-from rulewright.vectors.vector import hash_of, identifier, read_shared
+from rulewright.vectors.suite import matrix_of
+from rulewright.vectors.vector import hash_of, identifier
 from rulewright.wording.numbers import counted
 
 NONE = "it has no vectors"
@@ -161,7 +161,7 @@ def short_or_needed(data: Committed) -> frozenset[str]:
     That is the shortest that kills each mutant of the game.
     """
     moves = {each.id: len(each.moves) for each in data.vectors}
-    rows = (read_shared(data.game, MATRIX) or {}).get("mutants", ())
+    rows = (matrix_of(data.game) or {}).get("mutants", ())
     killing = ([name for name in row["killed_by"] if name in moves] for row in rows)
     needed = {min(names, key=lambda name: moves[name]) for names in killing if names}
     unlike_others = {name for name in moves if name.startswith(f"{CHOSEN}-")}

@@ -158,9 +158,9 @@ def matrix_command(*, games: tuple[str, ...], as_json: bool) -> None:
     Of each mutant of the rulebook: how many vectors it fails, or why there is none. All games if none is
     named.
     """
-    from rulewright.vectors.vector import read_shared  # noqa: PLC0415 - loads the engines
+    from rulewright.vectors.suite import matrix_of  # noqa: PLC0415 - loads the engines
 
-    found = {game: read_shared(game, MATRIX) for game in named_games(games)}
+    found = {game: matrix_of(game) for game in named_games(games)}
     if as_json:
         print_json({game: matrix for game, matrix in found.items() if matrix is not None})
         return
@@ -231,7 +231,7 @@ def must_stay_outside(output: str, game: str) -> None:
 
     Raises `UnusableFile`.
     """
-    from rulewright.vectors.vector import folder_of  # noqa: PLC0415
+    from rulewright.vectors.suite import folder_of  # noqa: PLC0415
 
     folder = folder_of(game).resolve()
     if output != STANDARD and folder in Path(output).resolve().parents:
@@ -308,7 +308,7 @@ def named_games(games: tuple[str, ...]) -> tuple[str, ...]:
 def default_folder(game: str) -> Path:
     """Return the folder that a game's data belongs to: for one from elsewhere, in its own package."""
     from rulewright.play.games import is_guest  # noqa: PLC0415 - loads the engines
-    from rulewright.vectors.vector import suite_of  # noqa: PLC0415
+    from rulewright.vectors.suite import suite_of  # noqa: PLC0415
 
     return suite_of(game) if is_guest(game) else OURS
 

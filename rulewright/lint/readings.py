@@ -27,8 +27,7 @@ from rulewright.play.view import View, view
 from rulewright.play.watch import Alive
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.registry import Question
-from rulewright.vectors.cover import MATRIX
-from rulewright.vectors.vector import load, read_shared
+from rulewright.vectors.suite import load, matrix_of
 
 COMPILED, BY_THE_RULES = 4_000, 128
 """Random games of a pair of engines: compiled, and by the specification."""
@@ -85,7 +84,7 @@ class ReadingsSearch:
 
     def shown_by_a_vector(self, question: Question, first: str, reading: str) -> bool:
         """Return whether the two differ in a test vector of which the suite's matrix says so."""
-        rows = (read_shared(self.game, MATRIX) or {}).get("mutants", ())
+        rows = (matrix_of(self.game) or {}).get("mutants", ())
         mutant = f"{question.name} {first}>{reading}"
         names = {name for row in rows if row["id"] == mutant for name in row["killed_by"]}
         if not names:

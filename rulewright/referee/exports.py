@@ -20,14 +20,7 @@ from rulewright.referee.pictures import svg_of
 from rulewright.referee.positions import address_of, said_of
 from rulewright.referee.refusals import explanation_of
 from rulewright.vectors.failures import as_json
-from rulewright.vectors.vector import (
-    SCHEMA,
-    Expectation,
-    Forbidden,
-    Vector,
-    content_of,
-    identifier,
-)
+from rulewright.vectors.vector import SCHEMA, Expectation, Forbidden, Vector, content_of, identifier
 from rulewright.wording.options import options
 
 OPTIONS = ("params", "rulings")

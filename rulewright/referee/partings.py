@@ -15,7 +15,7 @@ from rulewright.play import games
 from rulewright.play.pair import EnginePair, PlainPair, pair_of
 from rulewright.referee.lines import LineOfPlay, specification
 from rulewright.referee.timing import TimeLimit, within
-from rulewright.vectors.vector import folder_of, load
+from rulewright.vectors.suite import folder_of, load
 from rulewright.wording.numbers import counted
 
 AT_ONCE = 200

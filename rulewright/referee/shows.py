@@ -12,7 +12,8 @@ from rulewright.checks import QUICK
 from rulewright.interface import Action, Json
 from rulewright.play import games
 from rulewright.referee.lines import LineOfPlay
-from rulewright.vectors.vector import Vector, folder_of, load
+from rulewright.vectors.suite import folder_of, load
+from rulewright.vectors.vector import Vector
 from rulewright.wording.numbers import counted
 from rulewright.wording.options import options
 

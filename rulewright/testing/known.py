@@ -9,7 +9,7 @@ from typing import Any
 
 from rulewright.interface import Action, Engine
 from rulewright.play import games
-from rulewright.vectors.vector import load, read_shared
+from rulewright.vectors.suite import load, read_shared
 
 
 def known_lines(engine: Engine[Any]) -> tuple[tuple[Action, ...], ...]:

@@ -18,9 +18,9 @@ from rulewright.play.mutants import Mutant, mutants_of
 from rulewright.vectors.failures import Playing
 from rulewright.vectors.matrix import is_killed
 from rulewright.vectors.set_cover import fewest_vectors, unrelated_mutants
-from rulewright.vectors.vector import Vector, load, read_shared
+from rulewright.vectors.suite import MATRIX, load, read_shared
+from rulewright.vectors.vector import Vector
 
-MATRIX = "matrix.json"
 OTHER_RULINGS = "other_rulings"
 """Why a mutant survives: only vectors under rulings other than the default ones kill it."""
 REPEATS = 3

@@ -19,8 +19,8 @@ from rulewright.play.shorten import shortest
 from rulewright.play.view import View, view
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.vectors.memory import memoised
+from rulewright.vectors.suite import read_shared
 from rulewright.vectors.variants import PLIES, Variant, Variants
-from rulewright.vectors.vector import read_shared
 
 ACTIONS_OF_A_CLAUSE = 20_000
 ACTIONS_OF_A_READING = Allowance(compiled=60_000, plain=20_000)

@@ -14,8 +14,9 @@ from rulewright.play.replay import state_after, state_if_legal
 from rulewright.vectors.choosing import shape
 from rulewright.vectors.drafting import draft_in_full, without_repetitions
 from rulewright.vectors.occasions import first_occurrences
+from rulewright.vectors.suite import read_shared
 from rulewright.vectors.variants import Scenario, Variants
-from rulewright.vectors.vector import Vector, read_shared
+from rulewright.vectors.vector import Vector
 
 LATEST = 6
 """Maximum number of actions between an endgame position and the end."""

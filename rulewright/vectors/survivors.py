@@ -22,8 +22,8 @@ from rulewright.play.nearest import (
 )
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.vectors.memory import memoised
+from rulewright.vectors.suite import read_shared
 from rulewright.vectors.variants import PLIES, Variant, Variants
-from rulewright.vectors.vector import read_shared
 from rulewright.wording.numbers import counted
 
 ALIKE, UNWITNESSED, OPEN = "alike", "unwitnessed", "open"

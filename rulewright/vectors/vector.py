@@ -5,22 +5,16 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import cattrs
 from attrs import field, frozen
 
-from rulewright.interface import Action, UnknownGame
+from rulewright.interface import Action
 from rulewright.play import games
 
 SCHEMA = 1
 """The version of the file format."""
-FOLDER = Path(__file__).parents[1] / "suite"
-"""The installed data: one folder for each game."""
-OF_A_GUEST = "vectors"
-"""The folder in the package of a game from elsewhere that holds its suite, laid out like ours."""
 HASHED = 10
 """Hexadecimal digits of the content's hash that end an identifier."""
 
@@ -127,55 +121,3 @@ def hash_of(vector: Vector) -> str:
 def read_vector(game: str, content: Mapping[str, Any]) -> Vector:
     """Read a vector from its JSON."""
     return cattrs.structure({**content, "game": game}, Vector)
-
-
-def suite_of(game: str) -> Path:
-    """Return the suite that a game belongs to: ours, or the one in its own package."""
-    package = games.folder_of_guest(game)
-    return FOLDER if package is None else package / OF_A_GUEST
-
-
-def folder_of(game: str, suite: Path | None = None) -> Path:
-    """Return the folder of a game's vectors, in its own suite if None; raises `UnknownGame`."""
-    known = games.game_names()
-    if game not in known:
-        raise UnknownGame(game, known)
-    return (suite or suite_of(game)) / game
-
-
-def load(game: str, suite: Path | None = None) -> tuple[Vector, ...]:
-    """Read all vectors of a game, file by file in the order of their names; raises `UnknownGame`."""
-    files = sorted(folder_of(game, suite).glob("*.json"))
-    return tuple(each for file in files for each in read_vectors(game, file.read_text("utf-8")))
-
-
-@lru_cache(maxsize=256)
-def read_vectors(game: str, text: str) -> tuple[Vector, ...]:
-    """Read the vectors of a file: once in a process, as a suite is asked for many times."""
-    return tuple(read_vector(game, content) for content in json.loads(text)["vectors"])
-
-
-def perft_tables(game: str, suite: Path | None = None) -> tuple[PerftTable, ...]:
-    """Read all perft tables of a game; raises `UnknownGame`."""
-    files = sorted((folder_of(game, suite) / "perft").glob("*.txt"))
-    return tuple(read_table(game, file.stem, file.read_text("utf-8")) for file in files)
-
-
-def read_shared(game: str, name: str) -> Any:
-    """Read what a file such as ``games.json`` in a game's suite says of the game; None if nothing."""
-    file = suite_of(game) / name
-    known: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.exists() else {}
-    return known.get(game)
-
-
-def read_table(game: str, name: str, text: str) -> PerftTable:
-    """Read a perft table: comment lines `# key value` (JSON), then lines `depth count`."""
-    head: dict[str, Any] = {}
-    counts: dict[int, int] = {}
-    for line in text.splitlines():
-        key, _, value = line.removeprefix("# ").partition(" ")
-        if line.startswith("#"):
-            head[key] = value
-        else:
-            counts[int(key)] = int(value)
-    return PerftTable(game, name, json.loads(head["params"]), json.loads(head["rulings"]), counts)

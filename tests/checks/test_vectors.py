@@ -20,9 +20,8 @@ from rulewright.checks.vectors import (
 from rulewright.checks.verification import all_held, verify
 from rulewright.play import games
 from rulewright.vectors import load, perft_tables
-from rulewright.vectors.cover import MATRIX
 from rulewright.vectors.sampling import CHOSEN
-from rulewright.vectors.vector import read_shared
+from rulewright.vectors.suite import matrix_of
 
 
 def outcome_with(
@@ -56,7 +55,7 @@ def test_a_quick_run_leaves_out_long_vectors_that_no_mutant_needs(
     long = [each for each in vectors if len(each.moves) > SHORT and not each.id.startswith(CHOSEN)]
     needed = long[0].id
     rows = {"mutants": [{"id": "one", "killed_by": [needed]}, {"id": "other", "killed_by": []}]}
-    monkeypatch.setattr(checked, "read_shared", lambda *_: rows)
+    monkeypatch.setattr(checked, "matrix_of", lambda _: rows)
     outcome = outcome_with(monkeypatch, vectors)
     assert outcome.held, outcome.failure
     left = len(long) - 1
@@ -72,7 +71,7 @@ def test_a_quick_run_leaves_out_nothing_that_nobody_else_plays(
 ) -> None:
     """A game may have a specification alone, and an engine may not support some options."""
     (vector,) = [each for each in load("nonaga") if len(each.moves) > SHORT][:1]
-    monkeypatch.setattr(checked, "read_shared", lambda *_: None)
+    monkeypatch.setattr(checked, "matrix_of", lambda _: None)
     evolved = evolve(vector, id="other-1")
     monkeypatch.setattr(checked, "hash_of", lambda _: "1")
     monkeypatch.setattr(checked, "identifier", lambda *_: "-1")
@@ -91,7 +90,7 @@ def test_a_quick_run_plays_what_each_mutant_needs(game: str) -> None:
     """No clause mutant, and no reading, is killed by a full run alone."""
     data = committed(game)
     chosen = short_or_needed(data)
-    rows = read_shared(game, MATRIX)["mutants"]
+    rows = (matrix_of(game) or {})["mutants"]
     killed = [row["killed_by"] for row in rows if row["killed_by"]]
     assert killed
     assert all(not chosen.isdisjoint(names) for names in killed)

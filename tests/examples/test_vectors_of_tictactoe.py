@@ -28,8 +28,8 @@ from rulewright.vectors import Vector, load, perft_tables
 from rulewright.vectors.failures import check as played
 from rulewright.vectors.failures import first_failure, miscounted
 from rulewright.vectors.generate import Suite
+from rulewright.vectors.suite import FOLDER, folder_of, suite_of
 from rulewright.vectors.survivors import RULED
-from rulewright.vectors.vector import FOLDER, folder_of, suite_of
 
 GAME = "tictactoe"
 EXAMPLES = Path(__file__).parents[2] / "examples"

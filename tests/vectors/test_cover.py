@@ -33,7 +33,7 @@ from rulewright.vectors.cover import (
 from rulewright.vectors.failures import Playing, check
 from rulewright.vectors.matrix import is_killed
 from rulewright.vectors.set_cover import UndecidedCover, fewest_vectors, unrelated_mutants
-from rulewright.vectors.vector import FOLDER
+from rulewright.vectors.suite import FOLDER
 
 GAMES = games.game_names("impl")
 EXAMPLES = Path(__file__).parents[2] / "examples"

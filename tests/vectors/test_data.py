@@ -17,7 +17,8 @@ from rulewright.play import games
 from rulewright.play.rulings import random_set
 from rulewright.vectors import Vector, load, perft_tables
 from rulewright.vectors.failures import check, first_failure, miscounted
-from rulewright.vectors.vector import FOLDER, identifier
+from rulewright.vectors.suite import FOLDER
+from rulewright.vectors.vector import identifier
 
 GAMES = games.game_names()
 KEPT = 0.6

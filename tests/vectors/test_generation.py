@@ -19,9 +19,9 @@ from rulewright.vectors.failures import first_failure
 from rulewright.vectors.generate import generate, line_of
 from rulewright.vectors.matrix import is_killed
 from rulewright.vectors.perft_files import perft_files
+from rulewright.vectors.suite import FOLDER
 from rulewright.vectors.survivors import permits_every_spelled_action
 from rulewright.vectors.variants import Variants
-from rulewright.vectors.vector import FOLDER
 
 GAMES = games.game_names()
 MATRIX: dict[str, Any] = json.loads((FOLDER / "matrix.json").read_text("utf-8"))

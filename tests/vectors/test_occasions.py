@@ -17,8 +17,8 @@ from rulewright.vectors import Vector, load
 from rulewright.vectors.choosing import by_shape, chosen_of_each_shape
 from rulewright.vectors.occasions import SOUGHT, earliest, first_occurrences
 from rulewright.vectors.sampling import LONG
+from rulewright.vectors.suite import FOLDER
 from rulewright.vectors.variants import Variants
-from rulewright.vectors.vector import FOLDER
 
 GAMES = games.game_names()
 MATRIX: dict[str, Any] = json.loads((FOLDER / "matrix.json").read_text("utf-8"))

@@ -14,7 +14,7 @@ from rulewright.conformance.stages.run import GameRun
 from rulewright.conformance.stages.vectors import suite
 from rulewright.interface import Action, Json, RulewrightError
 from rulewright.play.shorten import shortest
-from rulewright.vectors.vector import read_shared
+from rulewright.vectors.suite import read_shared
 
 MOST_KNOWN = 40
 """Known games that are looked at for a shorter one."""
