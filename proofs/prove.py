@@ -24,6 +24,7 @@ from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhi
 from rulewright.proofs.consulted import Answers
 from rulewright.proofs.held import AgainstGames, held_against_games
 from rulewright.proofs.on_plain_values import untied
+from rulewright.proofs.presupposed import Presupposed, presupposed
 from rulewright.proofs.reachability import exactly_reached
 from rulewright.proofs.refusals import Certificates
 from rulewright.proofs.replay import replayed
@@ -124,6 +125,8 @@ class TheoremVerdict:
     """What stands behind the answers besides the solver; None if this was not asked."""
     witness: ShownGame | None = None
     """The first game that the theorem shows, if any."""
+    unshown: tuple[str, ...] = ()
+    """What a guest's claims are given, and what is not shown to hold in all positions of games."""
 
     @property
     def replayed(self) -> str:
@@ -353,8 +356,11 @@ def prove(
         second = cross_checked(proving.solving.asked, SecondSolver(limit), second_seconds)
     certification = None if certify is None else certify(proving.solving.asked)
     status, detail = _summary(parts, second, certification)
-    if status == PROVED and (refused := next(proving.refused(theorem), "")):
-        status, detail = OPEN, refused
+    found = Presupposed()
+    if status == PROVED:
+        refused = next(proving.refused(theorem), "")
+        found = Presupposed(refused) if refused else presupposed(theorem, proving.cases)
+        status, detail = (OPEN, found.refused) if found.refused else (status, detail)
     return TheoremVerdict(
         theorem=theorem,
         status=status,
@@ -368,6 +374,7 @@ def prove(
         decided=proving.solving.decided,
         certification=certification,
         witness=next((part.witness for part in parts if part.witness is not None), None),
+        unshown=found.told,
     )
 
 

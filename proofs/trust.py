@@ -18,6 +18,7 @@ def unheld(verdict: TheoremVerdict) -> Iterator[str]:
         )
     for part in verdict.parts:
         yield from of_a_part(part)
+    yield from verdict.unshown
     for clause in unasked(verdict.theorem) if verdict.holds else ():
         yield f"{clause} is named, and no claim asks a formula of it"
     yield from compared(verdict.theorem) if verdict.holds else ()
