@@ -30,7 +30,7 @@ from rulewright.proofs.scope import listed
 from rulewright.proofs.symbolic import no_branches
 from rulewright.proofs.theorem import Case, Claim, Theorem
 from rulewright.spec.catalogue import SpecifiedGame
-from rulewright.spec.registry import Clause
+from rulewright.spec.registry import Clause, Formula
 
 
 def unasked(theorem: Theorem) -> Iterator[str]:
@@ -101,13 +101,20 @@ def is_never_called(game: SpecifiedGame, name: str, called: set[CodeType]) -> bo
 
 def codes_of(clause: Clause) -> Iterator[CodeType]:
     """Yield the code of a clause's formulas, and of the functions of their module that these call."""
-    for formula in map(unwrap, filter(None, (clause.permits, clause.effect, clause.holds))):
-        if isinstance(formula, FunctionType):
-            yield formula.__code__
-            called = map(formula.__globals__.get, names_in(formula.__code__))
-            for each in map(unwrap, filter(callable, called)):
-                if isinstance(each, FunctionType) and each.__module__ == formula.__module__:
-                    yield each.__code__
+    for formula in clause.formulas:
+        for each in functions_of(formula):
+            yield each.__code__
+
+
+def functions_of(formula: Formula | None) -> Iterator[FunctionType]:
+    """Yield the function of a formula, if it is one, and the functions of its module that it calls."""
+    function = unwrap(formula) if formula is not None else None
+    if isinstance(function, FunctionType):
+        yield function
+        called = map(function.__globals__.get, names_in(function.__code__))
+        for each in map(unwrap, filter(callable, called)):
+            if isinstance(each, FunctionType) and each.__module__ == function.__module__:
+                yield each
 
 
 def names_in(code: CodeType) -> Iterator[str]:

@@ -22,9 +22,10 @@ from rulewright.proofs import consulted, refusals, second_solver
 from rulewright.proofs.certification import Certification, Certify
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
 from rulewright.proofs.consulted import Answers
+from rulewright.proofs.hanging import hanging
 from rulewright.proofs.held import AgainstGames, held_against_games
 from rulewright.proofs.on_plain_values import untied
-from rulewright.proofs.presupposed import Presupposed, presupposed
+from rulewright.proofs.presupposed import presupposed
 from rulewright.proofs.reachability import exactly_reached
 from rulewright.proofs.refusals import Certificates
 from rulewright.proofs.replay import replayed
@@ -126,7 +127,7 @@ class TheoremVerdict:
     witness: ShownGame | None = None
     """The first game that the theorem shows, if any."""
     unshown: tuple[str, ...] = ()
-    """What a guest's claims are given, and what is not shown to hold in all positions of games."""
+    """Of a guest's theorem: what is not shown to hold in all positions, and what no claim hangs on."""
 
     @property
     def replayed(self) -> str:
@@ -219,6 +220,16 @@ class _Proving:
         yield from refusals.of_the_whole(theorem, self.cases)
         yield from refusals.of_the_twins(theorem, self.cases, self.twins)
         yield from consulted.of_the_theorem(theorem, self.cases, self.answers)
+
+    def looked_through(self, theorem: Theorem) -> tuple[str, tuple[str, ...]]:
+        """Say why a theorem is not proved all the same, or what nothing shows of it."""
+        if refused := next(self.refused(theorem), ""):
+            return refused, ()
+        hangs = hanging(theorem, self.cases)
+        if hangs.refused:
+            return hangs.refused, ()
+        found = presupposed(theorem, self.cases)
+        return found.refused, (*hangs.told, *found.told)
 
     def claim(self, claim: Claim, name: str) -> tuple[str, bool, str]:
         with no_branches(), consulted.watched() as answers:
@@ -356,11 +367,10 @@ def prove(
         second = cross_checked(proving.solving.asked, SecondSolver(limit), second_seconds)
     certification = None if certify is None else certify(proving.solving.asked)
     status, detail = _summary(parts, second, certification)
-    found = Presupposed()
+    unshown: tuple[str, ...] = ()
     if status == PROVED:
-        refused = next(proving.refused(theorem), "")
-        found = Presupposed(refused) if refused else presupposed(theorem, proving.cases)
-        status, detail = (OPEN, found.refused) if found.refused else (status, detail)
+        refused, unshown = proving.looked_through(theorem)
+        status, detail = (OPEN, refused) if refused else (status, detail)
     return TheoremVerdict(
         theorem=theorem,
         status=status,
@@ -374,7 +384,7 @@ def prove(
         decided=proving.solving.decided,
         certification=certification,
         witness=next((part.witness for part in parts if part.witness is not None), None),
-        unshown=found.told,
+        unshown=unshown,
     )
 
 

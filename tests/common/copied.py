@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import importlib
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from rulewright.commands.prove import prove_command
+from rulewright.play import games
+from rulewright.proofs.prove import prove
+from rulewright.proofs.trust import unheld
 
 
 def theorems_to_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> Path:
@@ -27,3 +31,19 @@ def proved(theorems: Path, written: str) -> tuple[int, str]:
     theorems.write_text(written, encoding="utf-8")
     done = CliRunner().invoke(prove_command, [theorems.parent.name, "--jobs", "1"])
     return done.exit_code or int(done.exception is not None), done.output + str(done.exception)
+
+
+def proved_here(theorems: Path, written: str) -> tuple[bool, str]:
+    """Prove the only theorem that is written, here; return whether it holds, and what is told.
+
+    PACKAGE stands for the game's package.
+    """
+    package = theorems.parent.name
+    games.specified(package)
+    number = len(list(theorems.parent.glob("written*.py")))
+    text = written.replace("from PACKAGE", f"from {package}")
+    (theorems.parent / f"written{number}.py").write_text(text, encoding="utf-8")
+    importlib.invalidate_caches()
+    (theorem,) = importlib.import_module(f"{package}.written{number}").THEOREMS
+    found = prove(theorem)
+    return found.holds, "\n".join((found.detail, *theorem.on_trust(), *unheld(found)))

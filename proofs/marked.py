@@ -1,0 +1,237 @@
+"""Whether what a guest's claims say hangs on the rules that are run, and not on a copy of them.
+
+The claims are made once more, while each formula of the game's clauses answers something else: what it
+says, unless a mark is set that belongs to it. A clause whose marks are in no formula of a claim makes no
+difference to it, whatever it calls. So it is seen whether what follows from an action is what the
+rulebook says, or what the author of a theorem has written once more.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from inspect import unwrap
+from types import FrameType, FunctionType
+from typing import Any
+
+import z3
+from attrs import define, field, frozen
+
+from rulewright.interface import RulewrightError
+from rulewright.proofs.consulted import is_unknown, loaded_games, owner_of, top_of
+from rulewright.proofs.named import forget_what_is_kept_of, functions_of
+from rulewright.proofs.symbolic import no_branches
+from rulewright.proofs.terms import unknowns
+from rulewright.proofs.theorem import Case, Claim
+from rulewright.spec.catalogue import SpecifiedGame
+from rulewright.spec.structure import leaves, mapped
+
+MARK = "marked!"
+"""How the unknowns begin that mark what formulas say."""
+ACTION = "action "
+"""How the unknowns of `any_move` begin."""
+NOT_MADE = (
+    RulewrightError,
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+    z3.Z3Exception,
+)
+"""What may be raised where code looks at how a formula is written."""
+
+
+@frozen
+class Role:
+    """What a function is for: it says what a clause permits, keeps true or has for its effect."""
+
+    clause: str
+    kind: str
+    """`permits`, `holds` or `effect`: such a formula, or a function that it calls."""
+
+
+@define(eq=False)
+class Marked:
+    """A function of the rules, and what it answers while claims are made once more."""
+
+    function: Any
+    number: int
+    roles: set[Role] = field(factory=set)
+    is_called: bool = False
+    says_something: bool = False
+    """Whether it answered with a formula over unknowns."""
+    usual: Callable[..., Any] = field(init=False)
+    """It, as it was."""
+
+    @usual.default
+    def _usual(self) -> Callable[..., Any]:
+        own = self.function
+        copied = FunctionType(
+            own.__code__, own.__globals__, own.__name__, own.__defaults__, own.__closure__
+        )
+        copied.__kwdefaults__ = own.__kwdefaults__
+        return copied
+
+    @property
+    def mark(self) -> str:
+        """The name of its mark."""
+        return f"{MARK}{self.number}"
+
+    def answer(self, given: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        """Answer as usual, and mark each fact and number of which something is unknown."""
+        self.is_called = True
+        return mapped(self.marked, self.usual(*given, **named))
+
+    def marked(self, value: Any) -> Any:
+        """Mark what a formula says; what it says without unknowns stays as it is."""
+        if isinstance(value, dict):
+            return {key: mapped(self.marked, each) for key, each in value.items()}
+        if isinstance(value, Iterator):
+            return (mapped(self.marked, each) for each in value)
+        if not is_unknown(value):
+            return value
+        self.says_something = True
+        mark = z3.Bool(self.mark)
+        return z3.Xor(value, mark) if z3.is_bool(value) else value + z3.If(mark, 1, 0)
+
+
+STANDING_IN: dict[str, Marked] = {}
+"""By its mark, the function that stands in for another one at this time."""
+
+
+def answered(mark: str, given: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    """Answer for a function."""
+    return STANDING_IN[mark].answer(given, named)
+
+
+def _stand_in(*given: Any, **named: Any) -> Any:
+    """Answer for a function whose module need not know this one."""
+    from rulewright.proofs.marked import answered  # noqa: PLC0415 - see above
+
+    return answered("marked!", given, named)
+
+
+@contextmanager
+def standing_in(every: Iterable[Marked]) -> Iterator[None]:
+    """Have functions answer with marks, whoever has a reference to them."""
+    template = _stand_in.__code__
+    replaced: list[Marked] = []
+    try:
+        for each in every:
+            constants = tuple(each.mark if const == MARK else const for const in template.co_consts)
+            free = each.function.__code__.co_freevars
+            replaced.append(each)
+            STANDING_IN[each.mark] = each
+            each.function.__code__ = template.replace(co_consts=constants, co_freevars=free)
+        yield
+    finally:
+        for each in replaced:
+            each.function.__code__ = each.usual.__code__
+            del STANDING_IN[each.mark]
+
+
+def functions_with_roles(game: SpecifiedGame) -> list[Marked]:
+    """Return the functions of all clauses of a game, and those that these call in their modules."""
+    found: dict[FunctionType, Marked] = {}
+    for clause in game.rulebook.clauses:
+        for kind in ("permits", "holds", "effect"):
+            formula = getattr(clause, kind)
+            for each in functions_of(formula):
+                marked = found.setdefault(each, Marked(each, len(found)))
+                marked.roles.add(Role(clause.identifier, kind))
+    return list(found.values())
+
+
+@frozen(eq=False)
+class Remade:
+    """The claims of a theorem, made of marked formulas."""
+
+    game: SpecifiedGame
+    functions: list[Marked]
+    cases: dict[str, tuple[Case, ...]] = field(factory=dict)
+    by_hand: dict[str, str] = field(factory=dict)
+    """By the claim, a function that is no rule and makes a position out of what is played."""
+    of_rules: dict[int, z3.ExprRef] = field(factory=dict)
+    """By Z3's ids, what positions consist of that the rules make: kept alive."""
+
+    def roles_in(self, terms: Iterable[z3.ExprRef]) -> set[Role]:
+        """Return what the functions are for whose marks are in some formulas."""
+        marks = {name.removeprefix(MARK) for name in unknowns(terms) if name.startswith(MARK)}
+        return {role for mark in marks for role in self.functions[int(mark)].roles}
+
+    def of_clause(self, name: str) -> list[Marked]:
+        """Return the functions of a clause."""
+        return [each for each in self.functions if any(role.clause == name for role in each.roles)]
+
+    def is_by_hand(self, value: Any) -> bool:
+        """Return whether a part of a position follows from an action, and nothing in it from a rule."""
+        if not is_unknown(value) or not value.num_args() or value.get_id() in self.of_rules:
+            return False
+        acts = any(name.startswith(ACTION) for name in unknowns((value,)))
+        return acts and not any(role.kind == "effect" for role in self.roles_in((value,)))
+
+
+def remade(claims: Iterable[Claim]) -> Remade | None:
+    """Make the claims of a guest's theorem of marked formulas; None if they cannot be."""
+    every = list(claims)
+    owners = {owner_of(claim.make) for claim in every}
+    games = [game for module, game in loaded_games() if top_of(module) in owners]
+    if not games or "rulewright" in owners:
+        return None
+    found = Remade(games[0], functions_with_roles(games[0]))
+    forget_what_is_kept_of(owners)
+    try:
+        with no_branches(), standing_in(found.functions):
+            for claim in every:
+                with noting_positions(found, claim.name):
+                    found.cases[claim.name] = claim.cases()
+    except NOT_MADE:
+        return None
+    finally:
+        forget_what_is_kept_of(owners)
+    return found
+
+
+@contextmanager
+def noting_positions(found: Remade, claim: str) -> Iterator[None]:
+    """Note who makes a position out of what is played, and is neither a rule nor the engine."""
+    kind: Any = type(found.game.engine().initial())
+    rules = modules_of(found.game)
+    usual = kind.__init__
+
+    def noted(position: Any, *given: Any, **named: Any) -> None:
+        usual(position, *given, **named)
+        frame = maker(sys._getframe(1))  # noqa: SLF001 - the one who makes it
+        values = [value for _, value in leaves(position)]
+        if frame.f_globals.get("__name__") in rules:
+            of_rules = filter(is_unknown, values)
+            found.of_rules.update((value.get_id(), value) for value in of_rules)
+        elif any(map(found.is_by_hand, values)):
+            found.by_hand.setdefault(claim, frame.f_code.co_name)
+
+    kind.__init__ = noted
+    try:
+        yield
+    finally:
+        kind.__init__ = usual
+
+
+def modules_of(game: SpecifiedGame) -> set[str]:
+    """Return the modules in which the rules of a game are written, and its engine."""
+    formulas = (unwrap(each) for clause in game.rulebook.clauses for each in clause.formulas)
+    found = {str(getattr(each, "__module__", "")) for each in formulas}
+    return found | {kind.__module__ for kind in type(game.engine()).__mro__}
+
+
+def maker(frame: FrameType) -> FrameType:
+    """Return the frame of the function that makes something; ours and those of attrs are passed over."""
+    here: FrameType | None = frame
+    while here is not None:
+        module = str(here.f_globals.get("__name__", ""))
+        is_generated = here.f_code.co_filename.startswith("<")
+        if not is_generated and top_of(module) not in {"attr", "attrs", "rulewright"}:
+            return here
+        here = here.f_back
+    return frame

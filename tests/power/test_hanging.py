@@ -1,0 +1,181 @@
+"""What a guest's claims say hangs on the rules that are run, or it is refused, or told."""
+
+# ruff: noqa: D103 (the name of a test is a sentence)
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import z3
+from common.copied import proved_here, theorems_to_be_written
+
+from rulewright.play import games
+from rulewright.proofs import marked
+from rulewright.proofs.hanging import Hanging, hanging
+from rulewright.proofs.marked import Marked, Role, functions_with_roles, remade, standing_in
+from rulewright.proofs.theorem import Claim
+
+PROOFS = """
+from attrs import evolve
+from rulewright.author import all_of, any_of, count, exactly_one, iff, implies, none_of, not_
+from rulewright.proofs import (
+    Case, Claim, RealPositions, Theorem, TheoremScope, Twin, any_move, any_position, facts_in,
+    moves_in,
+)
+from PACKAGE.clauses import a_mark_goes_on_an_empty_square, no_square_carries_two_marks
+from PACKAGE.spec import GAME, TicTacToe
+
+ENGINE = TicTacToe()
+STEPS = moves_in(GAME.engine)
+PLAYED = RealPositions(GAME.engine, facts_in, games=160, stride=1, steps=STEPS)
+
+def by_the_rules(before, move):
+    return ENGINE.played(before, move)
+
+def by_hand(before, move):
+    "A copy of an effect: the mark is the mover's, and the turn passes on."
+    marks = tuple(
+        tuple(any_of((mark, all_of((put, due)))) for mark, put in zip(own, move))
+        for own, due in zip(before.marks, before.turn)
+    )
+    return evolve(before, marks=marks, turn=before.turn[::-1])
+
+def single(here):
+    return no_square_carries_two_marks(ENGINE.rules, here)
+
+def case(*, after=by_the_rules, then=lambda before, move, after: single(after), legal=True):
+    before, move = any_position(ENGINE), any_move(ENGINE)
+    given = [exactly_one(move), exactly_one(before.turn), single(before)]
+    if legal:
+        given.append(a_mark_goes_on_an_empty_square(ENGINE.rules, before, move))
+    follows = after(before, move)
+    return Case("one mark", given, then(before, move, follows), under=ENGINE.rules)
+
+def theorem(claim, *clauses, twin=lambda: case(legal=False)):
+    scope = TheoremScope("board", "every position, every action")
+    broken = Twin("anywhere", twin, of="k", changed="any square")
+    parts = (Claim("k", claim, real=PLAYED), broken)
+    return Theorem("kept", "A statement.", scope, clauses or ("TTT-3",), parts)
+"""
+
+
+@pytest.fixture
+def planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the theorems of a game to be written."""
+    return theorems_to_be_written(tmp_path, monkeypatch, "copied")
+
+
+def said_of(planted: Path, written: str) -> tuple[bool, str]:
+    """Prove what is written; return whether it holds, and what is said."""
+    return proved_here(planted, f"{PROOFS}\nTHEOREMS = ({written},)")
+
+
+def test_what_is_of_the_rules_is_proved(planted: Path) -> None:
+    assert said_of(planted, "theorem(case)") == (True, "1 claim, 1 broken twin")
+
+
+def test_a_copy_of_an_effect_is_refused(planted: Path) -> None:
+    """It is proved of itself, whatever the rulebook says: this one never ends a game."""
+    never = "lambda before, move, after: all_of((single(after), any_of(after.turn)))"
+    claim = f"lambda: case(after=by_hand, then={never})"
+    holds, said = said_of(planted, f"theorem({claim}, twin=lambda: case(then={never}))")
+    assert "claim 'k': by_hand makes a position out of what is played, and is no rule" in said
+    assert not holds
+
+
+def test_what_follows_from_no_effect_is_told(planted: Path) -> None:
+    """It may be about the action alone; or what follows is written once more, and in no position."""
+    alone = "lambda before, move, after: not_(all_of((move[0], before.marks[0][0])))"
+    claim, twin = f"lambda: case(then={alone})", f"lambda: case(then={alone}, legal=False)"
+    holds, said = said_of(planted, f"theorem({claim}, twin={twin})")
+    assert (
+        "claim 'k' has a conclusion about what is played, in which nothing is that by the" in said
+    )
+    assert holds
+
+
+def test_a_theorem_hangs_on_a_clause_that_it_names(planted: Path) -> None:
+    """It is not enough to ask for a formula."""
+    asks = "ENGINE.rulebook['TTT-2'].holds(ENGINE.rules, any_position(ENGINE))"
+    case = "case(then=lambda before, move, after: single(after))"
+    for claim in ("case", f"lambda: ({asks}, {case})[1]"):
+        holds, said = said_of(planted, f"theorem({claim}, 'TTT-2')")
+        assert "no formula of a claim is of a clause that it names (TTT-2)" in said, claim
+        assert not holds
+
+
+def test_a_clause_that_is_asked_for_nothing_is_told(planted: Path) -> None:
+    asks = "ENGINE.rulebook['TTT-2'].holds(ENGINE.rules, any_position(ENGINE))"
+    holds, said = said_of(planted, f"theorem(lambda: ({asks}, case())[1], 'TTT-3', 'TTT-2')")
+    assert "TTT-2 is named, and makes no difference to what a claim says" in said
+    assert holds
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "breakthrough", "hex"])
+def test_the_examples_hang_on_what_they_name(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEWRIGHT_GAMES", "examples")
+    for theorem in games.theorems(game):
+        claims = [part for part in theorem.parts if isinstance(part, Claim)]
+        found = remade(claims)
+        assert found is not None
+        cases = {claim.name: claim.cases() for claim in claims}
+        assert hanging(theorem, cases) == Hanging()
+        terms = [term for made in found.cases.values() for case in made for term in case.given]
+        terms += [case.then for made in found.cases.values() for case in made]
+        named = {role.clause for role in found.roles_in(terms)}
+        assert named & set(theorem.clauses)
+
+
+# ------------------------------------------------------------------------------ functions with marks
+
+
+def twice(fact: Any, *, more: int = 1) -> Any:
+    """Return a fact and a number."""
+    return fact, z3.Int("n") + more, True, {"fact": fact}
+
+
+def counted(amount: int) -> Any:
+    """Make a function that refers to what is outside of it."""
+
+    def inner(fact: Any, also: Any = z3.Bool("also")) -> Any:  # noqa: B008 - a default to be kept
+        return z3.And(fact, also, z3.Int("n") > amount)
+
+    return inner
+
+
+def test_what_a_function_says_is_marked_and_is_as_it_was_afterwards() -> None:
+    """Whatever is known stays as it is, and so do defaults and closures."""
+    fact, mark = z3.Bool("fact"), z3.Bool("marked!0")
+    for function, given, named in ((twice, (fact,), {"more": 2}), (counted(3), (fact,), {})):
+        usual, code = function(*given, **named), function.__code__
+        each = Marked(function, 0, {Role("A-1", "effect")})
+        with standing_in([each]):
+            said: Any = function(*given, **named)
+        assert each.is_called
+        assert each.says_something
+        assert function.__code__ is code
+        assert repr(function(*given, **named)) == repr(usual)
+        first, known = (said[0], said[2]) if isinstance(said, tuple) else (said, True)
+        assert "marked!0" in str(first)
+        assert known is True
+        put = z3.substitute(first, (mark, z3.BoolVal(val=False)))
+        equal = put == (usual[0] if isinstance(usual, tuple) else usual)
+        assert z3.Solver().check(z3.Not(equal)) == z3.unsat
+    assert not marked.STANDING_IN
+
+
+def test_functions_are_as_they_were_where_a_claim_cannot_be_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("RULEWRIGHT_GAMES", "examples")
+    functions = functions_with_roles(games.specified("tictactoe"))
+    codes = [each.function.__code__ for each in functions]
+
+    def fails() -> Any:
+        raise LookupError("there is none")
+
+    fails.__module__ = games.theorems("tictactoe")[0].parts[0].make.__module__  # type: ignore[union-attr]
+    assert remade([Claim("k", fails)]) is None
+    assert [each.function.__code__ for each in functions] == codes
