@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+import attrs
 import numpy as np
 import z3
 from attrs import frozen
@@ -22,12 +23,14 @@ from rulewright.proofs.real_positions import (
     Tabled,
     as_a_whole,
     excluded,
+    facts_of,
     games_of_each,
     in_short,
     says_nothing,
     tabled,
+    written,
 )
-from rulewright.proofs.scope import TheoremScope
+from rulewright.proofs.scope import TheoremScope, listed
 from rulewright.proofs.terms import unknowns
 from rulewright.proofs.theorem import Case, Claim, Lemma
 
@@ -99,6 +102,33 @@ def held_against_games(claim: Claim, cases: tuple[Case, ...], scope: TheoremScop
         any(each.ply == 0 for table in tables for each in table.positions),
         idle=in_short(idle[0], value=True) if idle else "",
     )
+
+
+def fixed_otherwise(
+    claim: Claim, cases: Sequence[Case], scope: TheoremScope, fixed: Iterable[str]
+) -> str:
+    """Say in which position of a game a part is another than in all from which a guest's claim plays.
+
+    Empty if none is: then it speaks of positions alone in which that part is so.
+    """
+    values: dict[str, set[str]] = {}
+    for part in fixed:
+        name, _, own = part.partition("=")
+        values.setdefault(name, set()).add(own)
+    if not values or claim.real is None or not is_of_a_guest(claim.make):
+        return ""
+    for case, table in with_tables(cases, spoken_of(cases, scope), claim.real, scope):
+        for each in table.with_steps(case.step).positions:
+            for name, value in facts_of(each.state).items():
+                if str(value) not in values.get(name, {str(value)}):
+                    assert case.under is not None, "what is held against games is under rules"
+                    here = written(claim.real, case.under, attrs.asdict(case.under.rulings), each)
+                    return (
+                        f"it plays from positions in which {name} is {listed(sorted(values[name]))}, "
+                        f"and not as in a recorded game{here}: all parts must be unknowns "
+                        "(`any_position`)"
+                    )
+    return ""
 
 
 def on_plain_values(

@@ -23,7 +23,7 @@ from rulewright.proofs.certification import Certification, Certify
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
 from rulewright.proofs.consulted import Answers
 from rulewright.proofs.hanging import hanging
-from rulewright.proofs.held import AgainstGames, held_against_games
+from rulewright.proofs.held import AgainstGames, fixed_otherwise, held_against_games
 from rulewright.proofs.on_plain_values import untied
 from rulewright.proofs.presupposed import presupposed
 from rulewright.proofs.reachability import exactly_reached
@@ -249,8 +249,10 @@ class _Proving:
         if why := consulted.of_a_claim(claim, cases, answers):
             return OPEN, False, why
         held = held_against_games(claim, cases, self.scope)
-        self.held[claim.name] = evolve(held, fixed=tuple(sorted(answers.get(consulted.FIXED, ()))))
-        return (OPEN, False, held.refused) if held.refused else (PROVED, True, "; ".join(held.told))
+        fixed = tuple(sorted(answers.get(consulted.FIXED, ())))
+        self.held[claim.name] = evolve(held, fixed=fixed)
+        why = held.refused or fixed_otherwise(claim, cases, self.scope, fixed)
+        return (OPEN, False, why) if why else (PROVED, True, "; ".join(held.told))
 
     def case(self, case: Case, name: str) -> tuple[str, str]:
         """Prove a case from something that has a model."""

@@ -136,10 +136,23 @@ THEOREMS = (theorem(),)
     assert status == 1
 
 
-def test_parts_of_a_position_that_are_no_unknowns_are_told(planted: Path) -> None:
+def test_parts_of_a_position_that_are_no_unknowns_are_refused_or_told(planted: Path) -> None:
     """A class of positions may give a part a default that nobody wrote."""
-    claim = "Claim('k', lambda: case(part={'turn': (True, False)}), real=played())"
-    status, said = said_of(planted, f"THEOREMS = (theorem({claim}),)")
+    fixed = """
+def of_x(here):
+    "It is X's turn."
+    return here.turn[0]
+
+def alone():
+    return RealPositions(GAME.engine, facts_in, games=400, stride=1, steps=STEPS, wanted=of_x)
+
+THEOREMS = (theorem(Claim('k', lambda: case(part={'turn': (True, False)}), real=REAL())),)
+"""
+    status, said = said_of(planted, fixed.replace("REAL", "played"))
+    why = "it plays from positions in which turn.0 is True, and not as in a recorded game, on ply 1"
+    assert f"claim 'k': {why}" in said
+    assert status == 1
+    status, said = said_of(planted, fixed.replace("REAL", "alone"))
     told = "plays from positions of which parts are no unknowns: turn.0=True and 1 more"
     assert f"on trust: claim 'k' {told}" in said
     assert status == 0
