@@ -29,6 +29,7 @@ from rulewright.proofs.presupposed import presupposed
 from rulewright.proofs.reachability import exactly_reached
 from rulewright.proofs.refusals import Certificates
 from rulewright.proofs.replay import replayed
+from rulewright.proofs.rims import missing_at_the_rim
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.second_solver import SecondOpinion, SecondSolver, cross_checked
 from rulewright.proofs.solving import (
@@ -229,7 +230,8 @@ class _Proving:
         if hangs.refused:
             return hangs.refused, ()
         found = presupposed(theorem, self.cases)
-        return found.refused, (*hangs.told, *found.told)
+        away = (f"{name}, which it names, is not here" for name, _ in missing_at_the_rim(theorem))
+        return found.refused, (*away, *hangs.told, *found.told)
 
     def claim(self, claim: Claim, name: str) -> tuple[str, bool, str]:
         with no_branches(), consulted.watched() as answers:

@@ -25,6 +25,7 @@ from rulewright.proofs.consulted import is_of_a_guest
 from rulewright.proofs.given import Known, holds_whatever_is_given
 from rulewright.proofs.reachability import CERTIFICATE
 from rulewright.proofs.real_positions import RealPositions, options_of, says_nothing
+from rulewright.proofs.rims import missing_at_the_rim
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.terms import (
     Address,
@@ -213,6 +214,10 @@ def of_the_scope(theorem: Theorem, cases: Cases) -> Iterator[str]:
     if scope.has_rim and not scope.rim:
         kind = "inductive" if scope.inductive else "a window"
         yield f"its scope is {kind}, but names no test of what happens at its rim (`rim`)"
+    for name, should_be in missing_at_the_rim(theorem):
+        if should_be:
+            said = f"its scope names {name} for what happens at its rim (`rim`)"
+            yield f"{said}, and there is no such test"
     claims = [part for part in theorem.parts if isinstance(part, Claim)]
     if scope.over == "games" and claims:
         yield f"its scope is games alone, but {claims[0].name!r} is a claim"

@@ -158,6 +158,46 @@ THEOREMS = (theorem(Claim('k', lambda: case(part={'turn': (True, False)}), real=
     assert status == 0
 
 
+RIM = """
+SCOPE = TheoremScope(
+    "board", "every position, every action", inductive=True, rim=("NAMED::test_it",)
+)
+THEOREMS = (theorem(scope=SCOPE),)
+"""
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "why"),
+    [
+        ("", "", "NAMED::test_it, which it names, is not here"),
+        (
+            "other.py",
+            "",
+            "names NAMED::test_it for what happens at its rim (`rim`), and there is no",
+        ),
+        ("NAMED", "def other(): ...", "and there is no such test"),
+        ("NAMED", "def test_it(: ...", "and there is no such test"),
+        ("NAMED", "class A:\n    def test_it(self): ...", ""),
+        ("NAMED", "def test_it(): ...", ""),
+    ],
+)
+def test_the_test_that_a_rim_names_is_looked_for(
+    planted: Path, file: str, text: str, why: str
+) -> None:
+    """In the folder of the game and above it; where a package is installed, there may be no tests."""
+    named = f"tests_{planted.parent.name}/test_game.py"
+    if file:
+        path = planted.parents[1] / named.replace(
+            "test_game.py", file.replace("NAMED", "test_game.py")
+        )
+        path.parent.mkdir()
+        path.write_text(text, encoding="utf-8")
+    status, said = said_of(planted, RIM.replace("NAMED", named))
+    assert why.replace("NAMED", named) in said
+    assert ("there is no such test" in said) == (status == 1)
+    assert ("is not here" in said) == (not file)
+
+
 def test_a_formula_of_another_reading_than_its_case_is_under_is_told(planted: Path) -> None:
     """A conclusion may be built of the default by mistake; one that compares two readings says so."""
     both = """

@@ -52,7 +52,7 @@ def case(*, given=lambda here, move: (), legal=True, step="", also=lambda after:
     return Case(step or "one mark", premises, then, under=rules, step=step)
 
 def theorem(*claims, inductive=False):
-    rim = ("tests/test_tictactoe.py::test_it",) if inductive else ()
+    rim = ("tests_of_it/test_it.py::test_it",) if inductive else ()
     scope = TheoremScope("board", "every position, every action", inductive=inductive, rim=rim)
     broken = Twin("anywhere", lambda: case(legal=False), of=claims[0].name, changed="any square")
     return Theorem("kept", "No square carries two.", scope, ("TTT-3",), (*claims, broken))
