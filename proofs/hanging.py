@@ -42,6 +42,10 @@ def hanging(theorem: Theorem, cases: Mapping[str, tuple[Case, ...]]) -> Hanging:
             f"no formula of a claim is of a clause that it names ({', '.join(named)}): whatever these "
             "say, the claims are the same"
         )
+    told += [
+        f"claim {name!r} has {said}: is what it goes through empty?"
+        for name, said in found.of_nothing.items()
+    ]
     return Hanging(told=(*told, *of_steps(theorem, cases, guests, found)))
 
 

@@ -31,8 +31,11 @@ from rulewright.proofs.real_positions import (
     written,
 )
 from rulewright.proofs.scope import TheoremScope, listed
-from rulewright.proofs.terms import unknowns
+from rulewright.proofs.terms import subterms, unknowns
 from rulewright.proofs.theorem import Case, Claim, Lemma
+
+TRUE = z3.BoolVal(val=True)
+"""It has no condition."""
 
 
 @frozen
@@ -224,7 +227,7 @@ def conditions(then: z3.BoolRef, beside: tuple[z3.BoolRef, ...] = ()) -> Iterato
     elif z3.is_not(then) and z3.is_and(then.arg(0)):
         yield from conditions(z3.Or(*map(opposite, then.arg(0).children())), beside)
     elif sides := equivalent(then):
-        yield from presupposed(sides, z3.BoolVal(True, then.ctx), beside)
+        yield from presupposed(sides, TRUE, beside)
     elif choice := choice_of(then):
         for condition, follows in choice:
             yield from presupposed((condition,), follows, beside)
@@ -232,6 +235,18 @@ def conditions(then: z3.BoolRef, beside: tuple[z3.BoolRef, ...] = ()) -> Iterato
         *exempt, last = then.children()
         said = exempt if len(exempt) == 1 else filter(z3.is_not, exempt)  # else a choice of several
         yield from presupposed(tuple(map(opposite, said)), last, beside)
+    else:
+        for condition in chosen_by(then):
+            yield from presupposed((condition, opposite(condition)), TRUE, beside)
+
+
+def chosen_by(then: z3.BoolRef) -> Iterator[z3.BoolRef]:
+    """Yield the conditions by which numbers are picked that a formula compares; counts have others."""
+    for term in subterms((then,)):
+        if z3.is_app_of(term, z3.Z3_OP_ITE) and not z3.is_bool(term):
+            condition, *numbers = term.children()
+            if [str(each) for each in numbers] != ["1", "0"]:
+                yield condition
 
 
 def equivalent(then: z3.BoolRef) -> tuple[z3.BoolRef, ...]:

@@ -25,10 +25,20 @@ from rulewright.proofs.symbolic import no_branches
 from rulewright.proofs.terms import unknowns
 from rulewright.proofs.theorem import Case, Claim
 from rulewright.spec.catalogue import SpecifiedGame
+from rulewright.spec.logic import (
+    all_of,
+    any_of,
+    at_least,
+    at_most,
+    count,
+    exactly_one,
+    none_of,
+)
 from rulewright.spec.structure import leaves, mapped
 
 MARK = "marked!"
 """How the unknowns begin that mark what formulas say."""
+COMBINATORS = (all_of, any_of, none_of, exactly_one, count, at_most, at_least)
 ACTION = "action "
 """How the unknowns of `any_move` begin."""
 NOT_MADE = (
@@ -67,12 +77,7 @@ class Marked:
 
     @usual.default
     def _usual(self) -> Callable[..., Any]:
-        own = self.function
-        copied = FunctionType(
-            own.__code__, own.__globals__, own.__name__, own.__defaults__, own.__closure__
-        )
-        copied.__kwdefaults__ = own.__kwdefaults__
-        return copied
+        return as_it_is(self.function)
 
     @property
     def mark(self) -> str:
@@ -97,8 +102,44 @@ class Marked:
         return z3.Xor(value, mark) if z3.is_bool(value) else value + z3.If(mark, 1, 0)
 
 
-STANDING_IN: dict[str, Marked] = {}
-"""By its mark, the function that stands in for another one at this time."""
+@define(eq=False)
+class Joining:
+    """A combinator, and whether it is ever given a fact, by where proofs ask for it."""
+
+    function: Any
+    usual: Any
+    modules: Callable[[str], bool]
+    """Whether a module of that name writes theorems."""
+    is_empty: dict[tuple[str, int, int], bool] = field(factory=dict)
+
+    @property
+    def mark(self) -> str:
+        """The name under which it stands in."""
+        return f"{MARK}{self.function.__name__}"
+
+    def answer(self, given: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        """Answer as usual, and note who gives no facts at all: they are what comes last."""
+        if named or not given or not isinstance(given[-1], Iterable):
+            return self.usual(*given, **named)
+        *first, facts = given
+        several = tuple(facts)
+        frame = sys._getframe(3)  # noqa: SLF001 - who asks, beyond what stands in
+        if self.modules(str(frame.f_globals.get("__name__", ""))):
+            where = frame.f_code.co_name, frame.f_lineno, frame.f_lasti
+            self.is_empty[where] = self.is_empty.get(where, True) and not several
+        return self.usual(*first, several)
+
+
+STANDING_IN: dict[str, Marked | Joining] = {}
+"""By its mark, what stands in for a function at this time."""
+
+
+def as_it_is(function: Any) -> FunctionType:
+    """Return another function that does the same, whatever becomes of this one."""
+    code, names, name = function.__code__, function.__globals__, function.__name__
+    copied = FunctionType(code, names, name, function.__defaults__, function.__closure__)
+    copied.__kwdefaults__ = function.__kwdefaults__
+    return copied
 
 
 def answered(mark: str, given: tuple[Any, ...], named: dict[str, Any]) -> Any:
@@ -114,10 +155,10 @@ def _stand_in(*given: Any, **named: Any) -> Any:
 
 
 @contextmanager
-def standing_in(every: Iterable[Marked]) -> Iterator[None]:
+def standing_in(every: Iterable[Marked | Joining]) -> Iterator[None]:
     """Have functions answer with marks, whoever has a reference to them."""
     template = _stand_in.__code__
-    replaced: list[Marked] = []
+    replaced: list[Marked | Joining] = []
     try:
         for each in every:
             constants = tuple(each.mark if const == MARK else const for const in template.co_consts)
@@ -153,6 +194,8 @@ class Remade:
     cases: dict[str, tuple[Case, ...]] = field(factory=dict)
     by_hand: dict[str, str] = field(factory=dict)
     """By the claim, a function that is no rule and makes a position out of what is played."""
+    of_nothing: dict[str, str] = field(factory=dict)
+    """By the claim, a combinator and the function that gives it no facts, whenever it asks."""
     of_rules: dict[int, z3.ExprRef] = field(factory=dict)
     """By Z3's ids, what positions consist of that the rules make: kept alive."""
 
@@ -185,7 +228,7 @@ def remade(claims: Iterable[Claim]) -> Remade | None:
     try:
         with no_branches(), standing_in(found.functions):
             for claim in every:
-                with noting_positions(found, claim.name):
+                with noting_positions(found, claim.name), noting_facts(found, claim.name, owners):
                     found.cases[claim.name] = claim.cases()
     except NOT_MADE:
         return None
@@ -216,6 +259,21 @@ def noting_positions(found: Remade, claim: str) -> Iterator[None]:
         yield
     finally:
         kind.__init__ = usual
+
+
+@contextmanager
+def noting_facts(found: Remade, claim: str, owners: set[str]) -> Iterator[None]:
+    """Note where theorems join facts and there are none: such as those of a range that is empty."""
+    rules = modules_of(found.game)
+    writes = lambda module: top_of(module) in owners and module not in rules  # noqa: E731
+    joining = [Joining(each, as_it_is(each), writes) for each in COMBINATORS]
+    with standing_in(joining):
+        yield
+    for each in joining:
+        for (function, line, _), is_empty in each.is_empty.items():
+            if is_empty:
+                said = f"{each.function.__name__} of no facts ({function}, line {line})"
+                found.of_nothing.setdefault(claim, said)
 
 
 def modules_of(game: SpecifiedGame) -> set[str]:

@@ -220,6 +220,7 @@ class _Proving:
         """Yield why a theorem is not proved though each of its parts is as it should be."""
         yield from refusals.of_the_whole(theorem, self.cases)
         yield from refusals.of_the_twins(theorem, self.cases, self.twins)
+        yield from refusals.of_twins_alike(theorem, self.twins)
         yield from consulted.of_the_theorem(theorem, self.cases, self.answers)
 
     def looked_through(self, theorem: Theorem) -> tuple[str, tuple[str, ...]]:

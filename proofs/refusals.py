@@ -296,6 +296,17 @@ def of_the_twins(theorem: Theorem, cases: Cases, twins: Mapping[str, Case]) -> I
             yield f"twin {part.name!r} shares no formula with {part.of!r}"
 
 
+def of_twins_alike(theorem: Theorem, twins: Mapping[str, Case]) -> Iterator[str]:
+    """Yield two twins of a claim that are the same case, though each says what is changed."""
+    asked: dict[tuple[str, frozenset[int], int], str] = {}
+    for part in theorem.parts:
+        if isinstance(part, Twin):
+            case = twins[part.name]
+            key = part.of, frozenset(term.get_id() for term in case.given), case.then.get_id()
+            if (other := asked.setdefault(key, part.name)) != part.name:
+                yield f"twins {other!r} and {part.name!r} are the same case: {LATE}"
+
+
 def is_related(twin: Case, claimed: Iterable[Case]) -> bool:
     """Return whether a twin is about what a case is about.
 

@@ -13,7 +13,9 @@ from rulewright.play import games
 
 PROOFS = """
 from attrs import evolve
-from rulewright.author import all_of, exactly_one, if_then_else, iff, implies, is_constant, not_
+from rulewright.author import (
+    all_of, count, exactly_one, if_then_else, iff, implies, is_constant, not_, pick,
+)
 from rulewright.proofs import (
     Case, Claim, Computed, Exhibit, FalseExhibit, RealPositions, Theorem, TheoremScope, Twin,
     Parting, any_move, any_position, facts_in, game_of, moves_in, state_after,
@@ -236,6 +238,7 @@ THEOREMS = (theorem(Claim("k", twice, real=played())),)
 UNMET = {
     "implies": "implies(never, all_of(after.marks[0]))",
     "not all of": "not_(all_of((never, not_(all_of(after.marks[0])))))",
+    "pick": "pick(never, count(after.marks[0]), 0) < 1",
     "if then else": "if_then_else(never, all_of(after.marks[0]), not_(all_of(after.turn)))",
 }
 

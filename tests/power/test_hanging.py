@@ -19,7 +19,9 @@ from rulewright.proofs.theorem import Claim
 
 PROOFS = """
 from attrs import evolve
-from rulewright.author import all_of, any_of, count, exactly_one, iff, implies, none_of, not_
+from rulewright.author import (
+    all_of, any_of, at_most, count, exactly_one, iff, implies, none_of, not_,
+)
 from rulewright.proofs import (
     Case, Claim, RealPositions, Theorem, TheoremScope, Twin, any_move, any_position, facts_in,
     moves_in,
@@ -41,6 +43,9 @@ def by_hand(before, move):
         for own, due in zip(before.marks, before.turn)
     )
     return evolve(before, marks=marks, turn=before.turn[::-1])
+
+def ROWS(here):
+    return [(own[0], *own[1:at]) for own in here.marks for at in (0, 5)]
 
 def single(here):
     return no_square_carries_two_marks(ENGINE.rules, here)
@@ -111,6 +116,31 @@ def test_a_clause_that_is_asked_for_nothing_is_told(planted: Path) -> None:
     holds, said = said_of(planted, f"theorem(lambda: ({asks}, case())[1], 'TTT-3', 'TTT-2')")
     assert "TTT-2 is named, and makes no difference to what a claim says" in said
     assert holds
+
+
+EMPTY = {
+    "a conclusion": (
+        "single(after), *(), all_of(mark for mark in before.marks[0][9:])",
+        "all_of of no",
+    ),
+    "a range": (
+        "single(after), none_of(all_of(own[at] for own in after.marks) for at in range(9, 9))",
+        "none_of of no facts (<lambda>, line ",
+    ),
+    "a count": ("single(after), count(before.marks[0][9:]) <= 3", "count of no facts"),
+    "some alone": ("single(after), *(any_of((x, not_(x), *rest)) for x, *rest in ROWS(after))", ""),
+    "none": ("single(after), at_most(9, before.marks[0])", ""),
+}
+
+
+@pytest.mark.parametrize(("also", "told"), EMPTY.values(), ids=EMPTY)
+def test_a_part_that_goes_through_nothing_is_told(planted: Path, also: str, told: str) -> None:
+    """A combinator that is given no facts whenever it is asked; some of its facts may be missing."""
+    claim = f"lambda: case(then=lambda before, move, after: all_of(({also})))"
+    holds, said = said_of(planted, f"theorem({claim})")
+    assert told in said
+    assert ("is what it goes through empty?" in said) == bool(told)
+    assert holds, said
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "breakthrough", "hex"])

@@ -378,6 +378,12 @@ def test_a_twin_says_what_it_breaks_and_what_is_changed() -> None:
         assert "does not say what it breaks" in odd(Twin("silent", case, **nothing))
 
 
+def test_two_twins_that_are_the_same_case_are_refused() -> None:
+    """One of them says that something else is changed, and nothing else is."""
+    again = Twin("again", TWIN.case, of=CLAIM.name, changed="something else")
+    assert f"twins {TWIN.name!r} and 'again' are the same case" in odd(again)
+
+
 @pytest.mark.parametrize("name", ["if b", TWIN.name])
 def test_a_twin_breaks_what_is_proved(name: str) -> None:
     other = Twin("other", one("b gives a", (B,), A), of=name, changed="a is not given")
