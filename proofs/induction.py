@@ -47,7 +47,7 @@ class NotFound(LookupError):
 
 
 @frozen(eq=False)
-class Kept:
+class BeforeAndAfter:
     """A formula of a position: of the one before an action, and of the one after."""
 
     before: z3.BoolRef
@@ -90,21 +90,21 @@ class Induction:
         except NOT_OVER_UNKNOWNS as error:
             raise NotFound(f"its rules do not take unknowns ({type(error).__name__})") from error
 
-    def due(self) -> list[Kept]:
+    def due(self) -> list[BeforeAndAfter]:
         """Return that one player has the turn, which may hold wherever an action is played."""
         return self.of(one_is_due)
 
-    def known(self) -> list[Kept]:
+    def known(self) -> list[BeforeAndAfter]:
         """Return what the clauses of the game keep true, by their own account."""
         rules, rulebook = self.engine.rules, self.engine.rulebook
         every = (clause.holds for clause in rulebook.speaking_of_positions())
         return [found for holds in every if holds for found in self.of(partial(holds, rules))]
 
-    def of(self, formula: Callable[[Any], Any]) -> list[Kept]:
+    def of(self, formula: Callable[[Any], Any]) -> list[BeforeAndAfter]:
         """Evaluate a formula of a position before and after; none where it does not take unknowns."""
         try:
             with no_branches():
-                return [Kept(as_term(formula(self.before)), as_term(formula(self.after)))]
+                return [BeforeAndAfter(as_term(formula(self.before)), as_term(formula(self.after)))]
         except NOT_OVER_UNKNOWNS:
             return []
 
@@ -112,7 +112,7 @@ class Induction:
         """Return whether a formula of the position before is true of the first one."""
         return is_simplified_to_true(put_in(term, facts_of(self.engine.initial())))
 
-    def lost(self, several: Sequence[Kept]) -> dict[int, Lost]:
+    def lost(self, several: Sequence[BeforeAndAfter]) -> dict[int, Lost]:
         """Return which of some formulas are not shown to be kept, by their numbers.
 
         Those that are left hold at first, and are kept by each action that is legal where all of them
@@ -139,7 +139,9 @@ class Induction:
             found |= self.untrue(terms, solver) if answer == z3.sat else dict.fromkeys(left, Lost())
         return found
 
-    def excluding(self, kept: Sequence[Kept], several: Sequence[z3.BoolRef]) -> dict[int, Lost]:
+    def excluding(
+        self, kept: Sequence[BeforeAndAfter], several: Sequence[z3.BoolRef]
+    ) -> dict[int, Lost]:
         """Return which of some formulas of a position and an action are not shown to hold, by number.
 
         They are asked of each legal action, where all that is kept holds.
@@ -203,9 +205,11 @@ def put_in(term: z3.BoolRef, values: Mapping[str, Any]) -> z3.BoolRef:
 
 
 def as_sort(value: Any, unknown: z3.ExprRef) -> z3.ExprRef:
-    """Return a value as a term of the sort of an unknown; raises TypeError where it is of another."""
-    if isinstance(value, bool | int):
-        return z3.BoolVal(bool(value)) if z3.is_bool(unknown) else z3.IntVal(int(value))
-    if not isinstance(value, z3.ExprRef) or value.sort() != unknown.sort():
-        raise TypeError(f"{unknown} is read as {value!r:.40}")
-    return value
+    """Return a value as a term of the sort of an unknown: 1 may be given for true, and true for 1."""
+    if z3.is_bool(unknown):
+        if not isinstance(value, z3.ExprRef):
+            return z3.BoolVal(bool(value))
+        return value if z3.is_bool(value) else value != 0
+    if not isinstance(value, z3.ExprRef):
+        return z3.IntVal(int(value))
+    return z3.If(value, z3.IntVal(1), z3.IntVal(0)) if z3.is_bool(value) else value

@@ -25,7 +25,7 @@ AT_ONCE = 2_000
 
 
 @frozen(eq=False, slots=False)
-class Nearest:
+class NearestPositions:
     """Positions in which somebody is to move, in the order of the fewest actions that lead to them."""
 
     bulk: Derived[Any]
@@ -63,7 +63,7 @@ class Nearest:
         return Evaluated(table)
 
     @cached_property
-    def steps(self) -> Nearest:
+    def steps(self) -> NearestPositions:
         """The same positions, each once for every legal action."""
         found, number = [], 0
         for begin, _, legal in judged(self.bulk, self.facts, self.turns):
@@ -74,7 +74,7 @@ class Nearest:
         every = Actions.joined(found)
         at = every.games
         whole = self.are_all and number < MOST
-        return Nearest(self.bulk, self.facts[at], self.turns[at], every.codes, whole)
+        return NearestPositions(self.bulk, self.facts[at], self.turns[at], every.codes, whole)
 
     def state(self, number: int) -> Any:
         """Return a position."""
@@ -86,14 +86,14 @@ class Nearest:
         return "" if self.codes is None else self.bulk.actions[self.codes[number]]
 
 
-def nearest(engine: OneByOne[Any], options: object) -> Nearest:
+def nearest(engine: OneByOne[Any], options: object) -> NearestPositions:
     """Visit the positions of a game, breadth first, until there are no others or they are many."""
     key = (type(engine), repr(options), engine.rulebook.clauses, MOST)
     return _nearest(UnderKey(engine, key))
 
 
 @cache
-def _nearest(kept: UnderKey) -> Nearest:
+def _nearest(kept: UnderKey) -> NearestPositions:
     bulk: Derived[Any] = Derived(kept.what)
     first = bulk.start(1)
     facts, turns = bulk.facts(first), bulk.turns(first)
@@ -112,7 +112,7 @@ def _nearest(kept: UnderKey) -> Nearest:
         turns = np.concatenate([turns[:0], *due])
         every.append(facts)
         moving.append(turns)
-    return Nearest(bulk, np.concatenate(every), np.concatenate(moving), None, are_all)
+    return NearestPositions(bulk, np.concatenate(every), np.concatenate(moving), None, are_all)
 
 
 def is_new(facts: Numbers, turn: int, seen: set[bytes]) -> bool:

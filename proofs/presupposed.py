@@ -21,10 +21,17 @@ from attrs import define, field, frozen
 
 from rulewright.interface import Action
 from rulewright.proofs.consulted import is_of_a_guest
-from rulewright.proofs.evaluation import Evaluated
+from rulewright.proofs.evaluation import Evaluated, UnknownOperation
 from rulewright.proofs.held import spoken_of
-from rulewright.proofs.induction import Induction, Kept, Lost, NotFound, over_unknowns, put_in
-from rulewright.proofs.nearest import Nearest, nearest
+from rulewright.proofs.induction import (
+    BeforeAndAfter,
+    Induction,
+    Lost,
+    NotFound,
+    over_unknowns,
+    put_in,
+)
+from rulewright.proofs.nearest import NearestPositions, nearest
 from rulewright.proofs.reading import columns
 from rulewright.proofs.real_positions import (
     LONGEST_TERM,
@@ -66,7 +73,7 @@ class Premise:
     claim: Claim
     said: str
     """It, in words."""
-    kept: Kept
+    kept: BeforeAndAfter
     """It, of the positions of an induction."""
     of_steps: bool
 
@@ -90,7 +97,7 @@ class OfOptions:
         return Induction(self.engine)
 
     @cached_property
-    def nearest(self) -> Nearest:
+    def nearest(self) -> NearestPositions:
         """The first positions of its games."""
         return nearest(self.engine, self.options)
 
@@ -113,7 +120,7 @@ class OfOptions:
                 fact = term if value else z3.Not(term)
                 if each.step:
                     fact = z3.Implies(z3.Or(*map(z3.Bool, sorted(actions))), fact)
-                kept = Kept(put_in(fact, before), put_in(fact, after))
+                kept = BeforeAndAfter(put_in(fact, before), put_in(fact, after))
                 of_steps = bool(each.step or named - before.keys())
                 self.premises.append(Premise(claim, in_short(term, value), kept, of_steps))
 
@@ -136,7 +143,7 @@ class OfOptions:
             return alone
         return self.lost(self.induction.known())
 
-    def lost(self, known: Sequence[Kept]) -> list[tuple[Premise, Lost]]:
+    def lost(self, known: Sequence[BeforeAndAfter]) -> list[tuple[Premise, Lost]]:
         """Return the same, where something else may be known."""
         positions = [each for each in self.premises if not each.of_steps]
         steps = [each for each in self.premises if each.of_steps]
@@ -245,7 +252,7 @@ def by_options(
             try:
                 for each in speaking:
                     of_options.add(claim, real, each, table)
-            except NotFound as error:
+            except (NotFound, UnknownOperation) as error:
                 told[name] = str(error)
     return [each for each in found.values() if each.premises], told
 

@@ -13,8 +13,8 @@ from common.copied import proved_here, theorems_to_be_written
 
 from rulewright.play import games
 from rulewright.proofs import nearest
-from rulewright.proofs.induction import Induction
-from rulewright.proofs.nearest import Nearest
+from rulewright.proofs.induction import Induction, put_in
+from rulewright.proofs.nearest import NearestPositions
 
 PROOFS = """
 from rulewright.author import (
@@ -218,7 +218,7 @@ def test_positions_by_names_of_their_own_are_kept_as_well(
     assert found.told == ()
 
 
-def visited(monkeypatch: pytest.MonkeyPatch, most: int) -> Nearest:
+def visited(monkeypatch: pytest.MonkeyPatch, most: int) -> NearestPositions:
     """Visit positions of tic-tac-toe."""
     monkeypatch.setenv("RULEWRIGHT_GAMES", "examples")
     monkeypatch.setattr(nearest, "MOST", most)
@@ -247,3 +247,15 @@ def test_those_nearest_to_the_start_come_first(monkeypatch: pytest.MonkeyPatch) 
     assert not found.steps.are_all
     marks = [sum(map(sum, found.state(number).marks)) for number in range(len(found))]
     assert marks == sorted(marks)
+
+
+def test_a_reading_may_give_1_for_true_and_true_for_1() -> None:
+    """As it may of recorded games."""
+    fact, number = z3.Bool("fact"), z3.Int("number")
+    both = z3.And(fact, number > 0)
+    for given, expected in (
+        ({"fact": 1, "number": True}, True),
+        ({"fact": True, "number": 0}, False),
+        ({"fact": z3.Int("n"), "number": z3.Bool("b")}, z3.And(z3.Int("n") != 0, z3.Bool("b"))),
+    ):
+        assert z3.Solver().check(put_in(both, given) != expected) == z3.unsat
