@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from inspect import unwrap
-from types import FrameType, FunctionType
+from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 
 import z3
@@ -20,7 +20,7 @@ from attrs import define, field, frozen
 
 from rulewright.interface import RulewrightError
 from rulewright.proofs.consulted import is_unknown, loaded_games, owner_of, top_of
-from rulewright.proofs.named import forget_what_is_kept_of, functions_of
+from rulewright.proofs.named import forget_what_is_kept_of, functions_of, names_in
 from rulewright.proofs.symbolic import no_branches
 from rulewright.proofs.terms import unknowns
 from rulewright.proofs.theorem import Case, Claim
@@ -191,6 +191,8 @@ class Remade:
 
     game: SpecifiedGame
     functions: list[Marked]
+    rules: set[CodeType]
+    """The code of all that the rules and the engine of the game do."""
     cases: dict[str, tuple[Case, ...]] = field(factory=dict)
     by_hand: dict[str, str] = field(factory=dict)
     """By the claim, a function that is no rule and makes a position out of what is played."""
@@ -223,7 +225,7 @@ def remade(claims: Iterable[Claim]) -> Remade | None:
     games = [game for module, game in loaded_games() if top_of(module) in owners]
     if not games or "rulewright" in owners:
         return None
-    found = Remade(games[0], functions_with_roles(games[0]))
+    found = Remade(games[0], functions_with_roles(games[0]), codes_of_rules(games[0]))
     forget_what_is_kept_of(owners)
     try:
         with no_branches(), standing_in(found.functions):
@@ -241,14 +243,13 @@ def remade(claims: Iterable[Claim]) -> Remade | None:
 def noting_positions(found: Remade, claim: str) -> Iterator[None]:
     """Note who makes a position out of what is played, and is neither a rule nor the engine."""
     kind: Any = type(found.game.engine().initial())
-    rules = modules_of(found.game)
     usual = kind.__init__
 
     def noted(position: Any, *given: Any, **named: Any) -> None:
         usual(position, *given, **named)
         frame = maker(sys._getframe(1))  # noqa: SLF001 - the one who makes it
         values = [value for _, value in leaves(position)]
-        if frame.f_globals.get("__name__") in rules:
+        if frame.f_code in found.rules:
             of_rules = filter(is_unknown, values)
             found.of_rules.update((value.get_id(), value) for value in of_rules)
         elif any(map(found.is_by_hand, values)):
@@ -274,6 +275,57 @@ def noting_facts(found: Remade, claim: str, owners: set[str]) -> Iterator[None]:
             if is_empty:
                 said = f"{each.function.__name__} of no facts ({function}, line {line})"
                 found.of_nothing.setdefault(claim, said)
+
+
+def codes_of_rules(game: SpecifiedGame) -> set[CodeType]:
+    """Return the code of the formulas and of the engine of a game, and of all that these call.
+
+    What lies beside them and is called by none of them is no rule.
+    """
+    waiting: list[Any] = [each for clause in game.rulebook.clauses for each in clause.formulas]
+    waiting += type(game.engine()).__mro__
+    own = {top_of(module) for module in modules_of(game)} - {"rulewright"}
+    seen: set[Any] = set()
+    found = set[CodeType]()
+    while waiting:
+        each = opened(waiting.pop())
+        if top_of(str(getattr(each, "__module__", ""))) not in own:
+            continue
+        if not isinstance(each, type | FunctionType):
+            waiting.append(type(each))
+        elif each not in seen:
+            seen.add(each)
+            waiting += vars(each).values() if isinstance(each, type) else referred_to(each)
+            found |= set() if isinstance(each, type) else set(within(each.__code__))
+    return found
+
+
+def opened(called: Any) -> Any:
+    """Return the function that something calls which is made of one: a property, a method, a partial."""
+    for name in ("__wrapped__", "__func__", "fget", "func"):
+        inner = getattr(called, name, None)
+        if callable(inner) and not isinstance(called, type):
+            return opened(inner)
+    return called
+
+
+def referred_to(function: FunctionType) -> Iterator[Any]:
+    """Yield what a function refers to: by its name, by that of a module, or in what is around it."""
+    names = set(names_in(function.__code__))
+    for name in names & function.__globals__.keys():
+        value = function.__globals__[name]
+        yield value
+        if isinstance(value, ModuleType):
+            yield from (vars(value)[each] for each in names & vars(value).keys())
+    yield from (cell.cell_contents for cell in function.__closure__ or ())
+
+
+def within(code: CodeType) -> Iterator[CodeType]:
+    """Yield code, and what is written inside of it."""
+    yield code
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from within(inner)
 
 
 def modules_of(game: SpecifiedGame) -> set[str]:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,14 @@ from common.copied import proved_here, theorems_to_be_written
 from rulewright.play import games
 from rulewright.proofs import marked
 from rulewright.proofs.hanging import Hanging, hanging
-from rulewright.proofs.marked import Marked, Role, functions_with_roles, remade, standing_in
+from rulewright.proofs.marked import (
+    Marked,
+    Role,
+    functions_with_roles,
+    opened,
+    remade,
+    standing_in,
+)
 from rulewright.proofs.theorem import Claim
 
 PROOFS = """
@@ -87,6 +95,32 @@ def test_a_copy_of_an_effect_is_refused(planted: Path) -> None:
     claim = f"lambda: case(after=by_hand, then={never})"
     holds, said = said_of(planted, f"theorem({claim}, twin=lambda: case(then={never}))")
     assert "claim 'k': by_hand makes a position out of what is played, and is no rule" in said
+    assert not holds
+
+
+def test_a_copy_among_the_rules_that_none_of_them_calls_is_refused(planted: Path) -> None:
+    """Such as an effect as it was before the rulebook was read again."""
+    old = """
+
+def earlier(before, move):
+    marks = tuple(
+        tuple(any_of((mark, all_of((put, due)))) for mark, put in zip(own, move))
+        for own, due in zip(before.marks, before.turn)
+    )
+    return Position(marks, before.turn[::-1])
+"""
+    clauses = planted.parent / "clauses.py"
+    clauses.write_text(clauses.read_text("utf-8") + old, encoding="utf-8")
+    written = f"""{PROOFS}
+from {planted.parent.name}.clauses import earlier
+
+def never(before, move, after):
+    return all_of((single(after), any_of(after.turn)))
+
+THEOREMS = (theorem(lambda: case(after=earlier, then=never), twin=lambda: case(then=never)),)
+"""
+    holds, said = proved_here(planted, written)
+    assert "claim 'k': earlier makes a position out of what is played, and is no rule" in said
     assert not holds
 
 
@@ -194,6 +228,29 @@ def test_what_a_function_says_is_marked_and_is_as_it_was_afterwards() -> None:
         equal = put == (usual[0] if isinstance(usual, tuple) else usual)
         assert z3.Solver().check(z3.Not(equal)) == z3.unsat
     assert not marked.STANDING_IN
+
+
+class Called:
+    """What calls a function, in other ways."""
+
+    @property
+    def one(self) -> Any:
+        """Call it."""
+        return twice
+
+    @staticmethod
+    def two() -> Any:
+        """Call it."""
+        return twice
+
+
+def test_what_is_made_of_a_function_is_opened() -> None:
+    assert opened(partial(twice, more=3)) is twice
+    assert opened(cache(partial(twice))) is twice
+    assert opened(vars(Called)["two"]) is Called.two
+    assert opened(Called().two) is Called.two
+    assert opened(vars(Called)["one"]).__name__ == "one"
+    assert opened(Called) is Called
 
 
 def test_functions_are_as_they_were_where_a_claim_cannot_be_made(
