@@ -79,7 +79,7 @@ def of_steps(
         then = [case.then for case in found.cases[claim.name]]
         names = unknowns(then)
         speaks = any(name in acts or name.startswith(ACTION) for name in names)
-        if speaks and not any(role.kind == "effect" for role in found.roles_in(then)):
+        if speaks and not any(role.follows for role in found.roles_in(then)):
             yield (
                 f"{claim.kind} {claim.name!r} has a conclusion about what is played, in which nothing "
                 "is that by the rulebook follows from it"

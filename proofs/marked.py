@@ -59,7 +59,14 @@ class Role:
 
     clause: str
     kind: str
-    """`permits`, `holds` or `effect`: such a formula, or a function that it calls."""
+    """`permits`, `holds` or `effect`."""
+    itself: bool
+    """Whether it is that formula, and not a function that the formula calls."""
+
+    @property
+    def follows(self) -> bool:
+        """Whether it says what follows from something."""
+        return self.itself and self.kind == "effect"
 
 
 @define(eq=False)
@@ -179,9 +186,9 @@ def functions_with_roles(game: SpecifiedGame) -> list[Marked]:
     for clause in game.rulebook.clauses:
         for kind in ("permits", "holds", "effect"):
             formula = getattr(clause, kind)
-            for each in functions_of(formula):
+            for number, each in enumerate(functions_of(formula)):
                 marked = found.setdefault(each, Marked(each, len(found)))
-                marked.roles.add(Role(clause.identifier, kind))
+                marked.roles.add(Role(clause.identifier, kind, itself=not number))
     return list(found.values())
 
 
@@ -215,7 +222,7 @@ class Remade:
         if not is_unknown(value) or not value.num_args() or value.get_id() in self.of_rules:
             return False
         acts = any(name.startswith(ACTION) for name in unknowns((value,)))
-        return acts and not any(role.kind == "effect" for role in self.roles_in((value,)))
+        return acts and not any(role.follows for role in self.roles_in((value,)))
 
 
 def remade(claims: Iterable[Claim]) -> Remade | None:

@@ -112,7 +112,8 @@ class OfOptions:
         before, after = (over_unknowns("values", real.values, each.rules, here) for here in played)
         if is_misread(before, table):
             raise NotFound(MISREAD)
-        spoken_of = self.played(real, each.step) if each.step or reads_all_steps(table) else ()
+        speaks = each.step or real.steps is None or reads_all_steps(table)
+        spoken_of = self.played(real, each.step) if speaks else ()
         actions = {f"action {name}" for name in spoken_of}
         for term, value in each.demands:
             named = unknowns((term,))

@@ -214,7 +214,7 @@ def test_what_a_function_says_is_marked_and_is_as_it_was_afterwards() -> None:
     fact, mark = z3.Bool("fact"), z3.Bool("marked!0")
     for function, given, named in ((twice, (fact,), {"more": 2}), (counted(3), (fact,), {})):
         usual, code = function(*given, **named), function.__code__
-        each = Marked(function, 0, {Role("A-1", "effect")})
+        each = Marked(function, 0, {Role("A-1", "effect", itself=True)})
         with standing_in([each]):
             said: Any = function(*given, **named)
         assert each.is_called

@@ -189,6 +189,16 @@ def test_premises_of_steps_of_a_kind_are_held_against_these(planted: Path) -> No
     assert not holds
 
 
+def test_a_claim_of_some_actions_is_not_of_all_though_no_step_is_read(planted: Path) -> None:
+    """What nothing reads from games was told; the actions of `any_move` are known all the same."""
+    given = "lambda here, move: [any_of(move[:8])]"
+    holds, said = said_of(planted, f"THEOREMS = (theorem(of({given}, steps=None)),)")
+    assert "claim 'k': a premise excludes a step: Or(action " in said
+    assert not holds
+    holds, said = said_of(planted, "THEOREMS = (theorem(of(lambda *_: (), steps=None)),)")
+    assert holds, said
+
+
 def test_an_induction_over_some_positions_alone_is_told(planted: Path) -> None:
     """Nothing shows that an action leads from one of these to another."""
     wanted = """
