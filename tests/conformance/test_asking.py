@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import evolve
 from common.players import (
     Counts,
@@ -70,3 +72,35 @@ def test_defaults_that_must_be_left_out_are_counted() -> None:
     assert found.verdict is Conformity.CONFORMS
     assert evolve(found, strict=True).exit_status() == 1
     assert {case.stage for case in game.cases if case.status is Status.UNSUPPORTED} == {STAGE}
+
+
+class EndsAsItListsNothing(Playing):
+    """Notices the end of a game only as it is asked for the legal actions."""
+
+    listed = False
+
+    def legal(self) -> list[str]:
+        """List them, and notice that there are none."""
+        self.listed = True
+        return super().legal()
+
+    def play(self, action: str) -> None:
+        """Play an action, after looking whether it is one."""
+        super().play(action)
+        self.listed = False
+
+    def state(self) -> dict[str, Any]:
+        """Return the position, in which red goes on until there is nothing to list."""
+        told = super().state()
+        return {**told, "over": False, "turn": "red"} if told["over"] and not self.listed else told
+
+
+def test_what_is_noticed_as_legal_actions_are_listed_deviates() -> None:
+    """Wherever the legal actions are asked for first, all is right."""
+    found, game = report(EndsAsItListsNothing())
+    assert found.verdict is Conformity.DEVIATES
+    (deviation,) = game.deviations
+    assert deviation.kind == "asking changed the answer"
+    assert "asked for the state before the legal actions, {" in deviation.sentence
+    assert deviation.because == "no clause is concerned: the order of questions must change nothing"
+    assert game.plays.endswith("some deviations are about something else")

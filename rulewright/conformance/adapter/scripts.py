@@ -15,6 +15,8 @@ from rulewright.protocol.messages import StateAnswer
 
 ASKING = "asking"
 """The kind of difference that asking alone makes."""
+STATE_FIRST = "state first"
+"""The kind of difference that the order of questions makes."""
 
 
 @frozen

@@ -15,7 +15,7 @@ from rulewright.conformance.adapter.observation import (
     Discrepancy,
     Observation,
 )
-from rulewright.conformance.adapter.scripts import ASKING
+from rulewright.conformance.adapter.scripts import ASKING, STATE_FIRST
 from rulewright.conformance.evidence.printable import apart, shown, whole
 from rulewright.interface import Action, RulewrightError
 
@@ -50,6 +50,10 @@ KINDS: dict[str, tuple[str, str]] = {
     ASKING: (
         "asking changed the answer",
         "asked again, with nothing in between, the engine reports {given}, before it {expected},",
+    ),
+    STATE_FIRST: (
+        "asking changed the answer",
+        "asked for the state before the legal actions, {given} instead of {expected},",
     ),
     "option": (
         "unknown option accepted",

@@ -1,4 +1,4 @@
-"""The same game, requested in other ways: with every option, or after a game under another reading.
+"""The same game, asked for in other ways: with every option, after another game, the state first.
 
 `new` may leave out what has its default, and forgets any earlier game. An engine may get one of the two
 wrong and still be right wherever it is asked as usual.
@@ -7,19 +7,29 @@ wrong and still be right wherever it is asked as usual.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
 from typing import Any
 
 from attrs import evolve
 
 from rulewright.conformance.adapter.conversation import Conversation
-from rulewright.conformance.adapter.observation import Discrepancy, Observation, spelled
-from rulewright.conformance.adapter.scripts import Performance, Script, facts, perform
+from rulewright.conformance.adapter.observation import Discrepancy, Observation, Seen, spelled
+from rulewright.conformance.adapter.scripts import (
+    STATE_FIRST,
+    Performance,
+    Script,
+    facts,
+    look,
+    perform,
+)
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import not_default
 from rulewright.conformance.evidence.printable import apart, shown
 from rulewright.conformance.stages.run import GameRun, begin_afresh
 from rulewright.conformance.stages.vectors import script_of, suite
 from rulewright.play import games
+from rulewright.vectors import Vector
 
 STAGE = "ways to ask"
 LONGEST = 30
@@ -41,8 +51,12 @@ def ask_otherwise(run: GameRun) -> None:
     """Play some vectors as usual and in another way, and compare the results."""
     run.note(STAGE)
     chosen = list(scripts(run))
-    for script in dict.fromkeys(each for _, each in chosen):
+    every = dict.fromkeys(each for _, each in chosen)
+    for script in every:
         compare(run, script, in_full(run), "in full", f"{script.name}, every option given")
+    for script in dict.fromkeys((*every, *at_the_end(run))):
+        name = f"{script.name}, asked for the state first"
+        compare(run, script, state_first(run), STATE_FIRST, name)
     for question, script in chosen:
         for reading in games.specified(run.setup.game).readings[question]:
             if reading != run.setup.rulings[question]:
@@ -52,21 +66,33 @@ def ask_otherwise(run: GameRun) -> None:
 
 def scripts(run: GameRun) -> Iterator[tuple[str, Script]]:
     """Yield the shortest vectors about each question, with the question."""
-    applying = [
-        each for each in suite(run.setup.game) if each.applies(run.setup.given, run.setup.rulings)
-    ]
     for question in games.specified(run.setup.game).readings:
-        about = [
-            each
-            for each in sorted(applying, key=lambda vector: len(vector.moves))
-            if question in each.questions and len(each.moves) <= LONGEST
-        ]
-        supported = (evolve(script_of(run, each), offers={}) for each in about)
-        yield from [
-            (question, each)
-            for each in supported
-            if spelled(each.params) not in run.evidence.unsupported
-        ][:EACH]
+        about = partial(is_about, question)
+        yield from ((question, each) for each in shortest(run, about))
+
+
+def is_about(question: str, vector: Vector) -> bool:
+    """Return whether a vector is about a question."""
+    return question in vector.questions
+
+
+def at_the_end(run: GameRun) -> Iterator[Script]:
+    """Yield the shortest vectors in which the game is over."""
+    return shortest(run, lambda vector: vector.expect.over is True)
+
+
+def shortest(run: GameRun, wanted: Callable[[Vector], bool]) -> Iterator[Script]:
+    """Yield the shortest of some vectors that are supported, as far as they apply."""
+    found = (
+        each
+        for each in sorted(suite(run.setup.game), key=lambda vector: len(vector.moves))
+        if len(each.moves) <= LONGEST
+        and wanted(each)
+        and each.applies(run.setup.given, run.setup.rulings)
+    )
+    supported = (evolve(script_of(run, each), offers={}) for each in found)
+    usable = (each for each in supported if spelled(each.params) not in run.evidence.unsupported)
+    return islice(usable, EACH)
 
 
 def in_full(run: GameRun) -> Way:
@@ -80,6 +106,24 @@ def in_full(run: GameRun) -> Way:
     def way(conversation: Conversation, script: Script) -> Performance:
         full = evolve(script, params={**values, **script.params})
         return perform(conversation, run.setup.game, run.setup.rulings, full)
+
+    return way
+
+
+def state_first(run: GameRun) -> Way:
+    """Ask for the state before the legal actions: only these may show an engine that there are none."""
+
+    def way(conversation: Conversation, script: Script) -> Performance:
+        *_, last = script.moves or ("",)
+        made = run.perform(conversation, evolve(script, moves=script.moves[:-1]))
+        if not script.moves or made.observations[-1].seen.refused:
+            return made
+        if conversation.play(last) is not None:
+            refusal = Observation(script.params, script.moves[:-1], Seen(refused=(last,)))
+            return evolve(made, observations=(refusal,))
+        state = conversation.state()
+        seen = evolve(look(conversation)[0], state=state)
+        return evolve(made, observations=(Observation(script.params, script.moves, seen),))
 
     return way
 
@@ -120,7 +164,7 @@ def compare(run: GameRun, script: Script, way: Way, kind: str, name: str) -> Non
     before, after = apart(expected, given)
     how = name.removeprefix(f"{script.name} ").removeprefix(f"{script.name}, ")
     how = HOW.get(found, how) if found != kind else how
-    said = f"{shown(after)} ({how})"
+    said = shown(after) if found == STATE_FIRST else f"{shown(after)} ({how})"
     observation = Observation(script.params, script.moves, plain.made.observations[-1].seen)
     detection = Detection(observation, Discrepancy(found, shown(before), said), f"{STAGE}: {name}")
     run.evidence.detections.append(detection)
