@@ -21,8 +21,7 @@ from rulewright.play.watch import Alive, watched
 from rulewright.vectors import PerftTable, Vector, load, perft_tables
 from rulewright.vectors.failures import Failure, MakeEngine, Playing
 from rulewright.vectors.sampling import CHOSEN
-from rulewright.vectors.suite import matrix_of
-from rulewright.vectors.vector import hash_of, identifier
+from rulewright.vectors.suite import is_altered, matrix_of, missing_from
 from rulewright.wording.numbers import counted
 
 NONE = "it has no vectors"
@@ -86,7 +85,8 @@ class VectorsCheck:
 
     def left_out(self, game: str) -> str:
         """Return why this check is skipped: a guest brings no vectors. Our own games have theirs."""
-        return NONE if games.is_guest(game) and not load(game) else ""
+        bare = not load(game) and not perft_tables(game) and not matrix_of(game)
+        return NONE if games.is_guest(game) and bare else ""
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
         """Play all vectors on both engines, unless the effort names options.
@@ -135,6 +135,8 @@ class Committed:
     game: str
     vectors: tuple[Vector, ...]
     tables: tuple[PerftTable, ...]
+    is_whole: bool = False
+    """Whether these are all that there are."""
 
 
 def committed(game: str, only: tuple[OptionSet, ...] = ()) -> Committed:
@@ -150,9 +152,8 @@ def committed(game: str, only: tuple[OptionSet, ...] = ()) -> Committed:
             for params, rulings in chosen
         )
 
-    return Committed(
-        game, tuple(filter(wanted, load(game))), tuple(filter(wanted, perft_tables(game)))
-    )
+    vectors, tables = filter(wanted, load(game)), filter(wanted, perft_tables(game))
+    return Committed(game, tuple(vectors), tuple(tables), is_whole=not only)
 
 
 def short_or_needed(data: Committed) -> frozenset[str]:
@@ -211,8 +212,10 @@ def deviations(
 ) -> Iterator[UnmetVector]:
     """Yield what does not hold: of the data themselves, then on each side."""
     vectors, tables = data.vectors, data.tables
+    if data.is_whole and (what := missing_from(data.game, vectors)):
+        yield UnmetVector("", what, ({}, {}))
     for vector in vectors:
-        if identifier("", vector) != f"-{hash_of(vector)}":
+        if is_altered(vector):
             what = f"{vector.id}: it was changed, since its identifier is not that of its content"
             yield UnmetVector("", what, (vector.params, vector.rulings), vector.moves)
     for tally in sides:

@@ -111,6 +111,7 @@ def check_command(
     from rulewright.play import games as catalogue  # noqa: PLC0415 - loads the engines
     from rulewright.vectors import load, perft_tables  # noqa: PLC0415
     from rulewright.vectors.failures import check, miscounted  # noqa: PLC0415
+    from rulewright.vectors.suite import is_altered, missing_from  # noqa: PLC0415
 
     def make(game: str, params: Any, rulings: Any) -> Any:
         return catalogue.engine(game, params, rulings, side)
@@ -120,7 +121,14 @@ def check_command(
     failures: list[str] = []
     for game in named_games(games):
         vectors, tables = load(game), perft_tables(game)
-        found = [*map(str, check(make, vectors)), *miscounted(make, tables)]
+        missing = missing_from(game, vectors)
+        found = [f"{game}: {missing}"] if missing else []
+        found += [
+            f"{each.id}: it was changed: its identifier is another"
+            for each in vectors
+            if is_altered(each)
+        ]
+        found += [*map(str, check(make, vectors)), *miscounted(make, tables)]
         rows.append((game, len(vectors), len(tables), len(found)))
         failures.extend(found)
     unchecked = [game for game, vectors, *_ in rows if not vectors]

@@ -74,6 +74,17 @@ def game_names(part: str = "spec") -> tuple[str, ...]:
     return tuple(sorted(own_games(part) | guests))
 
 
+class NameTaken(UsageError):
+    """A folder has a game that is called as another one is: only one of them could be meant."""
+
+    def __init__(self, name: str, folder: Path, other: str) -> None:
+        """Name both."""
+        super().__init__(
+            f"{FOLDERS} has a game {name!r} in {str(folder)!r}, which is called {other}: give it "
+            "another name"
+        )
+
+
 @cache
 def own_games(part: str) -> frozenset[str]:
     """Return the names of our own games with a part."""
@@ -108,8 +119,9 @@ def installed() -> dict[str, str]:
 
 @cache
 def lying_in(folders: str) -> dict[str, str]:
-    """Return the games in folders and make them importable; raises `NoFolderOfGames`."""
-    found = {}
+    """Return the games in folders and make them importable; raises `NoFolderOfGames` or `NameTaken`."""
+    found: dict[str, str] = {}
+    lies: dict[str, Path] = {}
     named = list(filter(None, folders.split(os.pathsep)))
     for folder in named:
         if not Path(folder).is_dir():
@@ -119,6 +131,11 @@ def lying_in(folders: str) -> dict[str, str]:
             sys.path.append(folder)
         for entry in iter_modules([folder]):
             if entry.ispkg and (Path(folder) / entry.name / "spec.py").exists():
+                here = (Path(folder) / entry.name).resolve()
+                if entry.name in own_games("spec"):
+                    raise NameTaken(entry.name, here, "as one that comes with rulewright")
+                if lies.setdefault(entry.name, here) != here:
+                    raise NameTaken(entry.name, here, f"as the one in {str(lies[entry.name])!r}")
                 found[entry.name] = entry.name
                 watch(entry.name)
     return found
@@ -241,6 +258,7 @@ def specified(name: str) -> SpecifiedGame:
     game: SpecifiedGame = offered_by("spec", name, "GAME", SpecifiedGame)
     if is_guest(name):
         refuse_without_rulebook(name, game)
+        refuse_without_games(name, game)
     return game
 
 
@@ -261,6 +279,17 @@ def refuse_without_rulebook(name: str, game: SpecifiedGame) -> None:
         raise NotOffered(
             name, module.__name__, lacks, shown((Path(str(module.__file__)), 1))
         ) from None
+
+
+def refuse_without_games(name: str, game: SpecifiedGame) -> None:
+    """Refuse a guest of which nothing is played; raises `NotOffered`."""
+    if not game.played:
+        module = _module("spec", name)
+        lacks = (
+            f"SpecifiedGame(...) of the module {module.__name__!r} has played=(): it must list "
+            "parameters to play with, such as played=({},)"
+        )
+        raise NotOffered(name, module.__name__, lacks, shown((Path(str(module.__file__)), 1)))
 
 
 def implemented(name: str) -> Implementation[Any, Any]:

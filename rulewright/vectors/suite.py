@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,15 @@ from cattrs import transform_error
 
 from rulewright.interface import UnknownGame, UsageError
 from rulewright.play import games
-from rulewright.vectors.vector import SCHEMA, PerftTable, Vector, content_of, read_vector
+from rulewright.vectors.vector import (
+    SCHEMA,
+    PerftTable,
+    Vector,
+    content_of,
+    hash_of,
+    identifier,
+    read_vector,
+)
 
 FOLDER = Path(__file__).parents[1] / "suite"
 """The installed data: one folder for each game."""
@@ -184,6 +192,27 @@ def read_shared(game: str, name: str) -> Any:
     Raises `MalformedSuite`.
     """
     return shared_of(game, suite_of(game) / name)
+
+
+def missing_from(game: str, vectors: Collection[Vector]) -> str:
+    """Say which vectors the matrix of a game names that its suite does not have; empty if none."""
+    matrix = matrix_of(game)
+    if matrix is None:
+        return ""
+    here = {each.id for each in vectors}
+    gone = sorted({name for row in matrix["mutants"] for name in row["killed_by"]} - here)
+    if gone:
+        return (
+            f"{gone[0]} is missing: {MATRIX} names it, and {len(gone) - 1} more that are not there"
+        )
+    if matrix.get("vectors") != len(vectors):
+        return f"{MATRIX} is of {matrix.get('vectors')} vectors, and there are {len(vectors)}"
+    return ""
+
+
+def is_altered(vector: Vector) -> bool:
+    """Return whether an identifier is not that of what its vector asks and expects."""
+    return identifier("", vector) != f"-{hash_of(vector)}"
 
 
 def matrix_of(game: str) -> dict[str, Any] | None:

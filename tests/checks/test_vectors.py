@@ -33,6 +33,7 @@ def outcome_with(
     """Run the check on a few vectors of Nonaga."""
     monkeypatch.setattr(checked, "load", lambda _: vectors)
     monkeypatch.setattr(checked, "perft_tables", lambda _: tables)
+    monkeypatch.setattr(checked, "missing_from", lambda *_: "")
     (outcome,) = verify(("nonaga",), [VectorsCheck()], effort, 1, lambda *_: None)
     return outcome
 
@@ -73,8 +74,7 @@ def test_a_quick_run_leaves_out_nothing_that_nobody_else_plays(
     (vector,) = [each for each in load("nonaga") if len(each.moves) > SHORT][:1]
     monkeypatch.setattr(checked, "matrix_of", lambda _: None)
     evolved = evolve(vector, id="other-1")
-    monkeypatch.setattr(checked, "hash_of", lambda _: "1")
-    monkeypatch.setattr(checked, "identifier", lambda *_: "-1")
+    monkeypatch.setattr(checked, "is_altered", lambda _: False)
     assert short_or_needed(checked.Committed("nonaga", (evolved,), ())) == frozenset()
     unable = evolve(sides_of("nonaga")[1], offered=lambda *_: False)
     for sides in (sides_of("nonaga")[:1], (sides_of("nonaga")[0], unable)):
@@ -127,6 +127,7 @@ def test_a_mistake_of_one_engine_names_it(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_no_vectors_are_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     """A guest without vectors is left out, and our own game, whose data are missing, has not held."""
+    monkeypatch.setattr(checked, "matrix_of", lambda _: None)
     ours = outcome_with(monkeypatch, ())
     assert (ours.verdict, ours.failure) == ("FAILED", NONE)
     monkeypatch.setattr(games, "is_guest", lambda _: True)

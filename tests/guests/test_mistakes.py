@@ -98,6 +98,18 @@ def test_a_broken_guest_does_not_hide_the_others(
     assert re.search(r"spec\.py:\d+", result.stderr)
 
 
+def test_a_guest_of_which_nothing_is_played_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In one line; it was an error of ours."""
+    game = form("skirmish", "plain", tmp_path, "_unplayed")
+    played = 'played=({"columns": 3}, {"columns": 2})'
+    edited(tmp_path / game, "spec.py", played, "played=()")
+    result = run(tmp_path, "verify", game, *SEED, "--check", "laws", patch=monkeypatch)
+    assert "must list parameters to play with, such as played=({},)" in result.stdout
+    assert result.exit_code == EXCEPTION
+
+
 LINK = "            for (x, y), name in places.items()\n        }"
 MISSING = f"""{LINK}
         if self.size == 5:

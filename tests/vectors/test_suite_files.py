@@ -8,9 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
+from click.testing import CliRunner
 
+from rulewright.checks import QUICK
+from rulewright.checks.vectors import VectorsCheck
+from rulewright.cli import application
 from rulewright.vectors import load, perft_tables
-from rulewright.vectors.suite import FOLDER, MalformedSuite, matrix_of
+from rulewright.vectors.suite import FOLDER, MalformedSuite, is_altered, matrix_of, missing_from
 
 GAME = "minoa"
 KIND = "endings"
@@ -128,3 +133,36 @@ def test_a_matrix_of_another_form_is_one_line(
     with pytest.raises(MalformedSuite, match="something else than the matrix of 'minoa'"):
         matrix_of(GAME)
     assert matrix_of("nonaga") is None
+
+
+def test_a_vector_that_is_gone_is_missed() -> None:
+    """Where the matrix says that there was one; one that is there twice is noticed as well."""
+    every = load(GAME)
+    assert missing_from(GAME, every) == ""
+    matrix = matrix_of(GAME) or {}
+    named = {name for row in matrix["mutants"] for name in row["killed_by"]}
+    killing = next(each for each in every if each.id in named)
+    without = [each for each in every if each is not killing]
+    assert f"{killing.id} is missing" in missing_from(GAME, without)
+    counts = f"is of {len(every)} vectors, and there are {len(every) + 1}"
+    assert counts in missing_from(GAME, (*every, every[0]))
+
+
+def test_a_check_of_a_suite_with_a_vector_less_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In `verify` as well as in `vectors check`, even if all that are left hold."""
+    every = load(GAME)
+    for where in ("rulewright.checks.vectors.load", "rulewright.vectors.load"):
+        monkeypatch.setattr(where, lambda *_: every[1:])
+    outcome = VectorsCheck().run(GAME, QUICK, 1, lambda _: None)
+    assert not outcome.held
+    assert "matrix.json" in outcome.failure
+    result = CliRunner().invoke(application, ["vectors", "check", GAME])
+    assert result.exit_code == 1
+    assert "matrix.json" in result.stdout
+
+
+def test_a_vector_that_expects_something_else_has_another_identifier() -> None:
+    """Which is a hash of what it asks and expects."""
+    vector = load(GAME)[0]
+    assert not is_altered(vector)
+    assert is_altered(evolve(vector, expect=evolve(vector.expect, allowed=("0,0-0,1",))))
