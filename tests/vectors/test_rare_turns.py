@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -109,3 +110,102 @@ def test_a_right_engine_passes_the_vectors_of_games_that_are_given() -> None:
     """So that it is the mistakes that are caught."""
     assert len(given()) >= 10
     assert failures(Rules) == []
+
+
+class Proxy:
+    """Plays Nonaga as the reference implementation does, and notes each position by its pieces."""
+
+    def __init__(self, params: dict[str, Any], rulings: dict[str, str]) -> None:
+        """Remember nothing yet."""
+        self.engine: Any = games.implementation("nonaga", params, rulings)
+        self.met: dict[str, int] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        """Do as the engine does."""
+        return getattr(self.engine, name)
+
+    def play(self, state: Any, action: str) -> Any:
+        """Play an action, and note the position without the disc that is barred."""
+        after = self.engine.play(state, action)
+        key = self.key(after)
+        self.met[key] = self.met.get(key, 0) + 1
+        return after
+
+    def key(self, state: Any) -> str:
+        """Return a position without the barred disc."""
+        return repr({**self.engine.to_json(state), "barred": None})
+
+
+class BoardEndsFarOut(Proxy):
+    """No disc is put down farther than nine from the middle."""
+
+    def legal_actions(self, state: Any) -> tuple[str, ...]:
+        """Leave out what is farther."""
+        return tuple(
+            each
+            for each in self.engine.legal_actions(state)
+            if max(abs(int(part)) for part in re.findall(r"-?\d+", each.partition(">")[2])) <= 9
+        )
+
+
+class EndsAtTheThirdTime(Proxy):
+    """A position that is there for the third time ends the game."""
+
+    def is_over(self, state: Any) -> bool:
+        """Count."""
+        return self.engine.is_over(state) or self.met.get(self.key(state), 0) >= 3
+
+
+class BringsNothingBack(Proxy):
+    """An action that brings back an earlier position is forbidden."""
+
+    def legal_actions(self, state: Any) -> tuple[str, ...]:
+        """Leave these out."""
+        every = self.engine.legal_actions(state)
+        return tuple(
+            each for each in every if self.key(self.engine.play(state, each)) not in self.met
+        )
+
+
+class KeepsLegalActions(Proxy):
+    """Legal actions are kept under a key that lacks the barred disc."""
+
+    def __init__(self, params: dict[str, Any], rulings: dict[str, str]) -> None:
+        """Keep none yet."""
+        super().__init__(params, rulings)
+        self.kept: dict[str, tuple[str, ...]] = {}
+
+    def play(self, state: Any, action: str) -> Any:
+        """Look whether it is legal first."""
+        self.legal_actions(state)
+        return super().play(state, action)
+
+    def legal_actions(self, state: Any) -> tuple[str, ...]:
+        """Look them up."""
+        return self.kept.setdefault(self.key(state), self.engine.legal_actions(state))
+
+
+def failures_of(proxy: type[Proxy]) -> list[str]:
+    """Return what the given games of Nonaga say of an engine."""
+    entry = games.specified("nonaga")
+    defaults = entry.default_parameters, entry.default_rulings
+    turns = [each for each in load("nonaga") if each.id.startswith("turns")]
+    assert len(turns) > 40
+    found: list[Any] = [
+        first_failure(proxy(defaults[0] | each.params, defaults[1] | each.rulings), each)
+        for each in turns
+    ]
+    return [str(each) for each in found if each is not None]
+
+
+@pytest.mark.parametrize(
+    "proxy",
+    [BoardEndsFarOut, EndsAtTheThirdTime, BringsNothingBack, KeepsLegalActions],
+    ids=lambda proxy: proxy.__name__,
+)
+def test_an_engine_of_nonaga_that_is_wrong_where_play_seldom_gets_is_caught(
+    proxy: type[Proxy],
+) -> None:
+    """Engines of a stranger: two of them passed at normal effort, too."""
+    assert failures_of(proxy)
+    assert failures_of(Proxy) == []
