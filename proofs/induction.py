@@ -34,8 +34,10 @@ NOT_OVER_UNKNOWNS = (
     RulewrightError,
     z3.Z3Exception,
     ArithmeticError,
+    AssertionError,
     AttributeError,
     LookupError,
+    RuntimeError,
     TypeError,
     ValueError,
 )

@@ -44,8 +44,10 @@ ACTION = "action "
 NOT_MADE = (
     RulewrightError,
     ArithmeticError,
+    AssertionError,
     AttributeError,
     LookupError,
+    RuntimeError,
     TypeError,
     ValueError,
     z3.Z3Exception,

@@ -243,8 +243,8 @@ def half_a_reading(pair: Pair, sides: Sides, wrong: Sequence[Observation]) -> li
     fewer = len(kinds) <= len(sides.classes(of_other=False))
     followed, elsewhere = (pair.reading, own) if fewer else (own, pair.reading)
     known_as = (
-        f"it goes by {pair.question}={followed} {sides.said(of_other=fewer)} only, "
-        f"elsewhere by {elsewhere}, wherever it was tried"
+        f"it goes by {pair.question}={followed} {sides.said(of_other=fewer)}, and by {elsewhere} "
+        f"{sides.said(of_other=not fewer)}, wherever it was tried"
     )
     words = f"{known_as} ({counted(number, 'actions')})"
     half = pair.question, pair.reading
