@@ -214,6 +214,7 @@ def check(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
         monkeypatch.setattr(checked, "sides_of", lambda *_: sides)
         monkeypatch.setattr(checked, "load", lambda _: vectors)
         monkeypatch.setattr(checked, "perft_tables", lambda _: tables)
+        monkeypatch.setattr(checked, "missing_from", lambda *_: "")
         monkeypatch.setattr(checked, "scope_of", lambda *_, **__: None)
         monkeypatch.setattr(checked, "story", lambda _, moves, what: f"{what} {' '.join(moves)}")
         return VectorsCheck().run(GAME, effort, 1, lambda _: None)
@@ -273,7 +274,7 @@ def test_options_that_no_vector_is_about_leave_the_check_out(check: Callable[...
 def test_vectors_of_some_options_are_chosen() -> None:
     """Those whose parameters are these, and whose rulings are among these."""
     vectors, tables = load(GAME), perft_tables(GAME)
-    assert committed(GAME) == Committed(GAME, vectors, tables)
+    assert committed(GAME) == Committed(GAME, vectors, tables, is_whole=True)
     specified = games.specified(GAME)
     usual, default = specified.default_parameters, specified.default_rulings
     for params, rulings in (({}, {}), ({"n": 1}, {}), ({}, {"end": "literal"}), ({"n": 99}, {})):
