@@ -126,11 +126,11 @@ class Joining:
         """The name under which it stands in."""
         return f"{MARK}{self.function.__name__}"
 
-    def answer(self, given: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    def answer(self, asked: tuple[Any, ...], named: dict[str, Any]) -> Any:
         """Answer as usual, and note who gives no facts at all: they are what comes last."""
-        if named or not given or not isinstance(given[-1], Iterable):
-            return self.usual(*given, **named)
-        *first, facts = given
+        if named or not asked or not isinstance(asked[-1], Iterable):
+            return self.usual(*asked, **named)
+        *first, facts = asked
         several = tuple(facts)
         frame = sys._getframe(3)  # noqa: SLF001 - who asks, beyond what stands in
         if self.modules(str(frame.f_globals.get("__name__", ""))):
@@ -232,6 +232,7 @@ def remade(claims: Iterable[Claim]) -> Remade | None:
     every = list(claims)
     owners = {owner_of(claim.make) for claim in every}
     games = [game for module, game in loaded_games() if top_of(module) in owners]
+    games = [game for game in games if owners & {*map(top_of, modules_of(game))}]
     if not games or "rulewright" in owners:
         return None
     found = Remade(games[0], functions_with_roles(games[0]), codes_of_rules(games[0]))
