@@ -85,7 +85,8 @@ def test_a_reading_may_be_followed_for_one_kind_of_action() -> None:
     """ARI's *threat=mate* may be looked at for queen steps alone: no end tells of *no_action*, then."""
     queens = Half({"threat": "mate"}, lambda _, action: action.startswith("Q"))
     found = checked(queens, "ari")
-    assert "it goes by threat=mate for actions like 'Q@a1', and by open for actions like 'I" in found.plays
+    said = "it goes by threat=mate for actions like 'Q@a1', and by open for actions like 'I"
+    assert said in found.plays
     assert readings(found, "threat") == ("open", "mate")
     assert "skip" in readings(found, "no_action")
 
