@@ -20,7 +20,7 @@ from rulewright.interface import Action, RulewrightError
 from rulewright.proofs.anything import any_move, any_position
 from rulewright.proofs.real_positions import facts_of
 from rulewright.proofs.symbolic import no_branches
-from rulewright.proofs.terms import constants, is_simplified_to_true
+from rulewright.proofs.terms import constants, is_simplified_to_true, replaced
 from rulewright.proofs.theorem import as_term
 from rulewright.spec.broadcast import NotAFormula
 from rulewright.spec.logic import Fact, any_of, exactly_one
@@ -202,7 +202,7 @@ def put_in(term: z3.BoolRef, values: Mapping[str, Any]) -> z3.BoolRef:
         name = str(unknown.decl().name())
         if name in values:
             pairs.append((unknown, as_sort(values[name], unknown)))
-    put: z3.BoolRef = z3.substitute(term, *pairs)
+    put: z3.BoolRef = replaced(term, pairs)
     return put
 
 

@@ -18,8 +18,8 @@ from typing import Any
 import z3
 from attrs import define, field, frozen
 
-from rulewright.interface import RulewrightError
 from rulewright.proofs.consulted import is_unknown, loaded_games, owner_of, top_of
+from rulewright.proofs.induction import NOT_OVER_UNKNOWNS
 from rulewright.proofs.named import forget_what_is_kept_of, functions_of, names_in
 from rulewright.proofs.symbolic import no_branches
 from rulewright.proofs.terms import unknowns
@@ -41,18 +41,6 @@ MARK = "marked!"
 COMBINATORS = (all_of, any_of, none_of, exactly_one, count, at_most, at_least)
 ACTION = "action "
 """How the unknowns of `any_move` begin."""
-NOT_MADE = (
-    RulewrightError,
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    RuntimeError,
-    TypeError,
-    ValueError,
-    z3.Z3Exception,
-)
-"""What may be raised where code looks at how a formula is written."""
 
 
 @frozen
@@ -242,7 +230,7 @@ def remade(claims: Iterable[Claim]) -> Remade | None:
             for claim in every:
                 with noting_positions(found, claim.name), noting_facts(found, claim.name, owners):
                     found.cases[claim.name] = claim.cases()
-    except NOT_MADE:
+    except NOT_OVER_UNKNOWNS:
         return None
     finally:
         forget_what_is_kept_of(owners)

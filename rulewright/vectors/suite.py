@@ -202,9 +202,8 @@ def missing_from(game: str, vectors: Collection[Vector]) -> str:
     here = {each.id for each in vectors}
     gone = sorted({name for row in matrix["mutants"] for name in row["killed_by"]} - here)
     if gone:
-        return (
-            f"{gone[0]} is missing: {MATRIX} names it, and {len(gone) - 1} more that are not there"
-        )
+        others = f", and so are {len(gone) - 1} more of its vectors" if len(gone) > 1 else ""
+        return f"{gone[0]} is missing, which {MATRIX} names{others}"
     if matrix.get("vectors") != len(vectors):
         return f"{MATRIX} is of {matrix.get('vectors')} vectors, and there are {len(vectors)}"
     return ""

@@ -13,6 +13,20 @@ from rulewright.play import games
 from rulewright.proofs.prove import prove
 from rulewright.proofs.trust import unheld
 
+IMPORTS = """
+from attrs import evolve
+from rulewright.author import (
+    all_of, any_of, at_most, count, exactly_one, if_then_else, iff, implies, none_of, not_,
+)
+from rulewright.proofs import (
+    Case, Claim, RealPositions, Theorem, TheoremScope, Twin, any_move, any_position, facts_in,
+    moves_in,
+)
+from PACKAGE.clauses import a_mark_goes_on_an_empty_square, no_square_carries_two_marks
+from PACKAGE.spec import GAME, TicTacToe
+"""
+"""What written theorems begin with; PACKAGE stands for the game's package."""
+
 
 def theorems_to_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> Path:
     """Copy the game under a name that no module had before; return the file of its theorems."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import z3
-from common.copied import proved_here, theorems_to_be_written
+from common.copied import IMPORTS, proved_here, theorems_to_be_written
 
 from rulewright.play import games
 from rulewright.proofs import marked
@@ -25,18 +25,9 @@ from rulewright.proofs.marked import (
 )
 from rulewright.proofs.theorem import Claim
 
-PROOFS = """
-from attrs import evolve
-from rulewright.author import (
-    all_of, any_of, at_most, count, exactly_one, iff, implies, none_of, not_,
-)
-from rulewright.proofs import (
-    Case, Claim, RealPositions, Theorem, TheoremScope, Twin, any_move, any_position, facts_in,
-    moves_in,
-)
-from PACKAGE.clauses import a_mark_goes_on_an_empty_square, no_square_carries_two_marks
-from PACKAGE.spec import GAME, TicTacToe
-
+PROOFS = (
+    IMPORTS
+    + """
 ENGINE = TicTacToe()
 STEPS = moves_in(GAME.engine)
 PLAYED = RealPositions(GAME.engine, facts_in, games=160, stride=1, steps=STEPS)
@@ -72,6 +63,7 @@ def theorem(claim, *clauses, twin=lambda: case(legal=False)):
     parts = (Claim("k", claim, real=PLAYED), broken)
     return Theorem("kept", "A statement.", scope, clauses or ("TTT-3",), parts)
 """
+)
 
 
 @pytest.fixture

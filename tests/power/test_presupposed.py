@@ -9,24 +9,16 @@ from typing import Any
 
 import pytest
 import z3
-from common.copied import proved_here, theorems_to_be_written
+from common.copied import IMPORTS, proved_here, theorems_to_be_written
 
 from rulewright.play import games
 from rulewright.proofs import nearest
 from rulewright.proofs.induction import Induction, put_in
 from rulewright.proofs.nearest import NearestPositions
 
-PROOFS = """
-from rulewright.author import (
-    all_of, any_of, count, exactly_one, if_then_else, iff, implies, none_of, not_,
-)
-from rulewright.proofs import (
-    Case, Claim, RealPositions, Theorem, TheoremScope, Twin, any_move, any_position, facts_in,
-    moves_in,
-)
-from PACKAGE.clauses import a_mark_goes_on_an_empty_square, no_square_carries_two_marks
-from PACKAGE.spec import GAME, TicTacToe
-
+PROOFS = (
+    IMPORTS
+    + """
 ENGINE = TicTacToe()
 STEPS = moves_in(GAME.engine)
 X, O = (0, 1, 5, 6), (2, 3, 4)
@@ -60,6 +52,7 @@ def theorem(*claims, inductive=False):
 def of(given, name="k", **more):
     return Claim(name, lambda: case(given=given), real=played(**more))
 """
+)
 
 
 @pytest.fixture
