@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import marshal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import MAGIC_NUMBER, cache_from_source, source_hash
@@ -43,6 +43,16 @@ class CheckedLoader(SourceFileLoader):
             if place and not sys.dont_write_bytecode:
                 self.set_data(place, head + marshal.dumps(code))  # no error if it cannot be written
         return code
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run a module, and say that it is loaded."""
+        super().exec_module(module)
+        for each in WHEN_LOADED:
+            each(module)
+
+
+WHEN_LOADED: list[Callable[[ModuleType], None]] = []
+"""What is called with each module of these packages once it has run."""
 
 
 def kept(place: str, head: bytes) -> CodeType | None:

@@ -18,6 +18,7 @@ from rulewright.parts.executor import Executor, PartCrashed, in_flight
 from rulewright.parts.part import WorkPart
 from rulewright.parts.version import check_version, version_of
 from rulewright.play import games
+from rulewright.play.altered import rules_kept
 from rulewright.play.attribution import GuestMistake, attributed
 from rulewright.play.replay import state_after
 from rulewright.play.time_limit import OverTheLimit, within
@@ -136,18 +137,19 @@ def proved_in_time(game: str, asked: Asked, name: str, progress: Progress) -> Pr
     try:
         note: Progress = lambda line: progress(f"{name}: {line}")  # noqa: E731
         certify = certifier(asked, note) if asked.certify else None
-        verdict = prove(
-            theorem,
-            cross_check=asked.cross_check,
-            smt2=asked.smt2,
-            time_limit=min(PER_QUERY, asked.time_limit),
-            second_time_limit=asked.second_time_limit,
-            second_seconds=asked.second_seconds,
-            progress=progress,
-            certify=certify,
-            known=not_known if certify is None else certify.known,
-            answered=answered_here(game),
-        )
+        with rules_kept(game, f"as {name!r} was proved"):
+            verdict = prove(
+                theorem,
+                cross_check=asked.cross_check,
+                smt2=asked.smt2,
+                time_limit=min(PER_QUERY, asked.time_limit),
+                second_time_limit=asked.second_time_limit,
+                second_seconds=asked.second_seconds,
+                progress=progress,
+                certify=certify,
+                known=not_known if certify is None else certify.known,
+                answered=answered_here(game),
+            )
     except (Exception, SystemExit) as error:  # no theorem ends the run
         mistake = attributed(error)
         if not isinstance(mistake, GuestMistake):

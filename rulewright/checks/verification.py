@@ -17,6 +17,7 @@ from rulewright.checks.processes import WorkerLost, cores, side_by_side
 from rulewright.checks.shares import CheckTask, tasks_of
 from rulewright.checks.witness import is_machine_code
 from rulewright.interface import RulewrightError
+from rulewright.play.altered import rules_kept
 from rulewright.play.attribution import GUEST, attributed, is_mistake
 from rulewright.play.games import is_guest
 
@@ -149,7 +150,10 @@ def outcome_of(effort: Effort, seed: int, wanted: tuple[str, Check], note: Note)
         without = left_out(game, check)
         if without is not None:
             return without
-        with compiling(lambda: note(game, check.name, latest)):
+        with (
+            rules_kept(game, f"during the check {check.name!r}"),
+            compiling(lambda: note(game, check.name, latest)),
+        ):
             outcome = check.run(game, effort, seed, said)
     except WorkerLost as error:
         return lost_outcome(game, check.name, str(error), seconds())

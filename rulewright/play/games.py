@@ -24,6 +24,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 from rulewright.interface import Engine, RulewrightError, UnknownGame, UnknownName, UsageError
+from rulewright.play.altered import left_alone
 from rulewright.play.attribution import (
     GuestMistake,
     place_in,
@@ -457,6 +458,11 @@ def _module(part: str, name: str) -> Any:
         known = name in game_names()
         raise UnknownGame(name, names, f"among those that are {PARTS[part]}" if known else "")
     package = guest_packages()[name]
+    if (module := sys.modules.get(f"{package}.{part}")) is not None:
+        return module
+    if part != "spec":
+        specified(name)  # so that nothing is loaded before it
     keep_the_process()
-    with named_when_broken(name, package):
+    loading = f"as its module {package + '.' + part!r} was loaded"
+    with named_when_broken(name, package), left_alone(name, package, loading):
         return import_module(f"{package}.{part}")
