@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
 from attrs import fields, frozen
@@ -28,16 +28,41 @@ class View:
         return tuple(name for name in names if not alike(getattr(self, name), getattr(other, name)))
 
 
+ITSELF = {str, int, bool, float, type(None)}
+"""The types of which Python alone decides what is equal."""
+UNDERLYING: dict[type, Callable[[Any], Any]] = {
+    str: str.__str__,
+    int: int.__pos__,
+    float: float.__pos__,
+}
+"""What makes a value of Python's own type of one of a type made from it."""
+
+
 def view(engine: Engine[Any], state: Hashable) -> View:
     """Return an engine's view of a position."""
     return View(
-        over=engine.is_over(state),
-        turn=engine.turn(state),
-        legal=engine.legal_actions(state),
-        scores=engine.scores(state),
-        winners=engine.winners(state),
-        position=engine.to_json(state),
+        over=in_own_types(engine.is_over(state)),
+        turn=in_own_types(engine.turn(state)),
+        legal=in_own_types(engine.legal_actions(state)),
+        scores=in_own_types(engine.scores(state)),
+        winners=in_own_types(engine.winners(state)),
+        position=in_own_types(engine.to_json(state)),
     )
+
+
+def in_own_types(value: Any) -> Any:
+    """Return a value in Python's own types: a guest's may say that they equal anything."""
+    kind = type(value)
+    if kind in ITSELF:
+        return value
+    if isinstance(value, tuple | list):
+        if kind in {tuple, list} and set(map(type, value)) <= ITSELF:
+            return value
+        return (tuple if isinstance(value, tuple) else list)(map(in_own_types, value))
+    if isinstance(value, Mapping):
+        return {in_own_types(key): in_own_types(value[key]) for key in value}
+    underlying = next((UNDERLYING[each] for each in UNDERLYING if isinstance(value, each)), None)
+    return value if underlying is None else underlying(value)
 
 
 def rehearse(engine: Engine[Any]) -> None:
