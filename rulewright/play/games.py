@@ -32,6 +32,7 @@ from rulewright.play.attribution import (
     shown,
 )
 from rulewright.play.leaving import keep_the_process
+from rulewright.play.printing import print_beside
 from rulewright.sources import watch
 
 if TYPE_CHECKING:
@@ -463,6 +464,7 @@ def _module(part: str, name: str) -> Any:
     if part != "spec":
         specified(name)  # so that nothing is loaded before it
     keep_the_process()
+    print_beside()
     loading = f"as its module {package + '.' + part!r} was loaded"
     with named_when_broken(name, package), left_alone(name, package, loading):
         return import_module(f"{package}.{part}")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -108,6 +111,26 @@ def test_a_guest_of_which_nothing_is_played_is_refused(
     result = run(tmp_path, "verify", game, *SEED, "--check", "laws", patch=monkeypatch)
     assert "must list parameters to play with, such as played=({},)" in result.stdout
     assert result.exit_code == EXCEPTION
+
+
+LOADED, PLAYED = "print('loaded')\n", "        print('played')\n"
+
+
+def test_what_a_guest_prints_is_beside_what_we_print(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it is loaded, and as it is played, in another process too."""
+    game = form("skirmish", "plain", tmp_path, "_prints")
+    for file, line, printing in (
+        ("spec.py", "GAME = SpecifiedGame(", LOADED),
+        ("plain.py", "        return Men(white, black, None if", PLAYED),
+    ):
+        edited(tmp_path / game, file, line, f"{printing}{line}")
+    monkeypatch.setenv("RULEWRIGHT_GAMES", str(tmp_path))
+    command = [sys.executable, "-m", "rulewright", "verify", game, *SEED, "--check", "lockstep"]
+    done = subprocess.run([*command, "--json"], capture_output=True, text=True, check=False)
+    assert json.loads(done.stdout)["outcomes"][0]["held"]
+    assert {"loaded", "played"} <= {*done.stderr.splitlines()}
 
 
 LINK = "            for (x, y), name in places.items()\n        }"
