@@ -80,6 +80,27 @@ def test_what_nothing_tells_apart_stays_open_though_a_third_is_partly_right() ->
     assert [*found.breaks] == ["path"]
 
 
+def test_an_answer_that_several_readings_have_wrong_is_counted_once() -> None:
+    """Three other readings made 276 deciding answers of 92."""
+    at = Observation({}, (), Seen(legal=("action",)))
+    answers = {(at.key, (LEGAL, each)) for each in ("one", "two")}
+    own, laboratory = NONAGA.but(removal="local"), Laboratory("nonaga")
+    weigher = Weigher(laboratory, NONAGA)
+    asking: Any = SimpleNamespace(
+        run=SimpleNamespace(setup=SimpleNamespace(game="nonaga", rulings=NONAGA.readings)),
+        hypothesis=own,
+        identified=SimpleNamespace(explains_all=True),
+        weigher=weigher,
+        one_direction=SimpleNamespace(tells=lambda *_: False),
+        is_not_obeyed=lambda _: False,
+        weighed=lambda _, reading: Weighed(reading, 2, 0, at, for_own={*answers}),
+        broken=lambda *_: Break((), {}, ""),
+    )
+    found = Asking.asked_about(asking, "removal", Doubts(weigher, own, (), ()))
+    assert found.evidence == "2 deciding answers, all for it"
+    assert [*found.breaks] == ["path", "four", "rim"]
+
+
 @pytest.mark.parametrize(
     ("unexplained", "alone", "is_a_bug"),
     [(1, 1, True), (FEW, 1, True), (FEW + 1, 1, False), (ENOUGH, FEW, True), (ENOUGH, 2, False)],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import islice
+from typing import TypeAlias
 
 from attrs import define, field, frozen
 
@@ -83,6 +84,10 @@ class Events:
             self.met.add((sign, params, moves))
 
 
+Answer: TypeAlias = tuple[object, Item]
+"""What was played, and what was answered."""
+
+
 @frozen
 class Weighed:
     """A reading beside the one that an engine seems to follow: what of the two alone decides."""
@@ -107,6 +112,10 @@ class Weighed:
     entire: Events = field(factory=Events)
     """Games with an answer that this reading has wrong, and in which the other has everything right."""
     entire_against: Events = field(factory=Events)
+    """The reverse of these."""
+    for_own: set[Answer] = field(factory=set)
+    """The answers that this reading has wrong, and the other right."""
+    against_own: set[Answer] = field(factory=set)
     """The reverse of these."""
     own_alone: int = 0
     """Positions in which this reading has everything right, and the other has several actions wrong."""

@@ -40,6 +40,7 @@ from rulewright.conformance.verdict.deciding import (
 from rulewright.conformance.verdict.doubts import (
     ENOUGH,
     FEW,
+    Answer,
     Doubts,
     Weighed,
     signs,
@@ -195,8 +196,8 @@ class Asking:
         found = answered(self.run, question, status, fitting, breaks)
         return evolve(
             found,
-            agreeing=sum(each.refuted for each in others),
-            against=sum(each.supported for each in others),
+            agreeing=len(set[Answer]().union(*(each.for_own for each in others))),
+            against=len(set[Answer]().union(*(each.against_own for each in others))),
             best=own,
         )
 
@@ -268,6 +269,8 @@ class Asking:
             found.events.add(each, theirs)
             found.clean.add(each, unlike(each, theirs, left))
             found.against.add(each, mine)
+            found.for_own.update((each.key, item) for item in theirs)
+            found.against_own.update((each.key, item) for item in mine)
             found = evolve(
                 found,
                 refuted=found.refuted + len(theirs),
