@@ -20,7 +20,6 @@ from rulewright.play.perft import perfts
 from rulewright.play.watch import Alive, watched
 from rulewright.vectors import PerftTable, Vector, load, perft_tables
 from rulewright.vectors.failures import Failure, MakeEngine, Playing
-from rulewright.vectors.sampling import CHOSEN
 from rulewright.vectors.suite import is_altered, matrix_of, missing_from
 from rulewright.wording.numbers import counted
 
@@ -28,7 +27,7 @@ NONE = "it has no vectors"
 NONE_OF_THESE = "no vector is about these options"
 SHOWN = 3
 """Failures after which a check stops: each is described with its game."""
-SHORT = 8
+SHORT = 4
 """Moves of the vectors that a quick run plays on the specification, beside those that mutants need."""
 COUNTED = Allowance(compiled=1 << 62, plain=400)
 """Counts of a perft table up to this are made again."""
@@ -157,17 +156,13 @@ def committed(game: str, only: tuple[OptionSet, ...] = ()) -> Committed:
 
 
 def short_or_needed(data: Committed) -> frozenset[str]:
-    """Return the vectors with few moves, those of turns that are not like others, and those needed.
-
-    That is the shortest that kills each mutant of the game.
-    """
+    """Return the vectors with few moves, and of those that kill a mutant of the game the shortest."""
     moves = {each.id: len(each.moves) for each in data.vectors}
     rows = (matrix_of(data.game) or {}).get("mutants", ())
     killing = ([name for name in row["killed_by"] if name in moves] for row in rows)
     needed = {min(names, key=lambda name: moves[name]) for names in killing if names}
-    unlike_others = {name for name in moves if name.startswith(f"{CHOSEN}-")}
     short = {name for name, plies in moves.items() if plies <= SHORT}
-    return frozenset(short | unlike_others | needed)
+    return frozenset(short | needed)
 
 
 def option_sets_of(data: Committed, sides: tuple[SideCount, ...]) -> list[OptionSet]:
