@@ -30,6 +30,8 @@ AT_ONCE = 512
 """Games recorded and judged at a time: enough lanes to be fast, few enough to fit in memory."""
 FIRST_BATCH = 32
 """Games in the first batch where time is limited: how long one takes is not known yet."""
+FEW = 32
+"""Games under some options that are not judged by halves: under every other set they are biased."""
 ROOM = 1 << 26
 """Most entries in the table of legal actions of games judged at a time."""
 LONGEST = 120
@@ -53,6 +55,8 @@ class Batches:
     seed: int
     breadth: int
     """Most actions in a position."""
+    only: bool | None = None
+    """Whether all are biased, or uniform, where they are too few to be judged by halves."""
 
     @classmethod
     def of(cls, game: str, params: Any, rulings: Any, wanted: int, seed: int) -> Batches:
@@ -60,7 +64,8 @@ class Batches:
         reference = games.specification(game, params, rulings)
         driver = driver_of(games.implementation(game, params, rulings))
         count = games.specified(game).count_occasions
-        return cls(reference, driver, count, wanted, seed, driver.extent(seed, LONGEST).breadth)
+        breadth = driver.extent(seed, LONGEST).breadth
+        return cls(reference, driver, count, wanted, seed, breadth)
 
     @property
     def half(self) -> int:
@@ -73,10 +78,11 @@ class Batches:
 
         `note` is called whenever games have been judged.
         """
-        coverage = Coverage()
-        for kind, biased in enumerate((False, True)):
-            seed = self.seed + first + kind * self.half
-            played = self.driver.record(seed, self.half, biased=biased, max_plies=LONGEST)
+        coverage, half = Coverage(), self.half
+        kinds = [(False, half), (True, half)] if self.only is None else [(self.only, 2 * half)]
+        for kind, (biased, count) in enumerate(kinds):
+            seed = self.seed + first + kind * half
+            played = self.driver.record(seed, count, biased=biased, max_plies=LONGEST)
             coverage += self.reference.check(played)
             coverage += Coverage(occasions=self.count(played))
             note()
@@ -122,7 +128,8 @@ def judged(part: WorkPart, note: Callable[[], None]) -> PartOutcome:
     if "occasion" in share:
         coverage = campaign(*options_given, share["games"], part.seed + share["attempt"])
         return seen_in(part, coverage, share["games"])
-    batches = Batches.of(*options_given, share["wanted"], part.seed)
+    only = bool(share["set"] % 2) if share["wanted"] <= FEW else None
+    batches = evolve(Batches.of(*options_given, share["wanted"], part.seed), only=only)
     found = seen_in(part, batches.batch(share["first"], note), 2 * batches.half)
     return evolve(found, data={"breadth": batches.breadth, "half": batches.half})
 

@@ -61,7 +61,7 @@ QUICK = Effort(
     positions=64_000,
     theorems="quick",
     seconds_a_size=3.0,
-    plies_in_detail=60,
+    plies_in_detail=40,
     positions_of_laws=8,
 )
 NORMAL = Effort(
