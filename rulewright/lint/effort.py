@@ -27,5 +27,5 @@ class LintEffort:
     """Seconds that the game's code may take for one thing that is looked at."""
 
 
-QUICK = LintEffort(positions=60, most=3, reading=12, images=2, kept=8, seconds=30.0, answer=60.0)
+QUICK = LintEffort(positions=60, most=3, reading=12, images=2, kept=5, seconds=30.0, answer=60.0)
 NORMAL = LintEffort()
