@@ -10,7 +10,10 @@ from common.players import Playing
 from common.tiny import LEAN
 
 from rulewright.conformance import check
+from rulewright.conformance.adapter.observation import Observation, Seen
 from rulewright.conformance.evidence.report import Conformity
+from rulewright.conformance.verdict.ignored import says_more_than_no
+from rulewright.interface import IllegalAction
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAME = "connect_four"
@@ -55,3 +58,43 @@ def test_which_height_it_is_cannot_be_seen_in_legal_games() -> None:
     """A board that is one row too high is not told as one of the usual height."""
     (found,) = check(Ignoring(more=1), GAME, {}, effort=LEAN, seed=1).games
     assert found.plays == f"the rules in force, apart from 1 bug: {IGNORED}"
+
+
+class FallsBackOnNothing(Playing):
+    """Where no die offers a target cell in the set-up of ARI, nothing is legal."""
+
+    def legal(self) -> list[str]:
+        """List what is on target cells; where every vacant cell would do, none is one."""
+        every = super().legal()
+        dice = self.engine.to_json(self.position)["dice"]
+        lie = sum(len(each) for each in dice.values())
+        cells = {each.partition("@")[2].partition(":")[0] for each in every}
+        return [] if 0 < lie < 6 and len(cells) == self.engine.params["n"] ** 2 - lie else every
+
+    def play(self, action: str) -> None:
+        """Refuse what it does not list."""
+        if action not in self.legal():
+            raise IllegalAction(action, "it is on no target cell")
+        super().play(action)
+
+
+def test_what_is_only_refused_shows_no_other_option() -> None:
+    """With most other parameters it is illegal, too: *another 'n'* was told of an engine that plays n=4."""
+    (found,) = check(FallsBackOnNothing(), "ari", {}, effort=LEAN, seed=1).games
+    assert found.verdict is Conformity.DEVIATES
+    assert "asked for" not in found.plays
+    assert not [each for each in found.deviations if "asked for" in each.explained_by]
+
+
+@pytest.mark.parametrize(
+    ("seen", "says"),
+    [
+        (Seen(refused=("a1",)), False),
+        (Seen(legal=(), refused=("a1",)), False),
+        (Seen(legal=("a1",)), True),
+        (Seen(accepted=("a1",)), True),
+    ],
+)
+def test_a_refusal_alone_says_nothing_of_options(seen: Seen, says: bool) -> None:
+    """Nor does a list without actions."""
+    assert says_more_than_no(Observation({"n": 4}, ("b2",), seen)) is says

@@ -94,6 +94,8 @@ def explaining(
     names: dict[str, str] = {}
     certain: set[str] = set()
     for sent, observations in wrong.items():
+        if not any(map(says_more_than_no, observations)):
+            continue
         same = [each for each in residue.observations if each.key[0] == sent]
         some = (*spread(observations, FOLLOWING), *spread(same, 2 * FOLLOWING), *same)
         for params, words in other_parameters(residue.laboratory.game, observations[0].params):
@@ -104,6 +106,12 @@ def explaining(
                     certain.add(words)
     unsure = {words: f"another {name!r} had" for words, name in names.items()}
     return found, {words: each for words, each in unsure.items() if words not in certain}
+
+
+def says_more_than_no(observation: Observation) -> bool:
+    """Return whether anything was answered but refusals: with most parameters an action is illegal."""
+    seen = observation.seen
+    return seen.state is not None or bool(seen.legal) or bool(seen.accepted)
 
 
 def near(residue: Residue, sent: Json, instead: Json) -> tuple[str, list[Json]]:
