@@ -79,7 +79,7 @@ class FallsBackOnNothing(Playing):
 
 
 def test_what_is_only_refused_shows_no_other_option() -> None:
-    """With most other parameters it is illegal, too: *another 'n'* was told of an engine that plays n=4."""
+    """With most other parameters it is illegal, too: another board was told of one that is right."""
     (found,) = check(FallsBackOnNothing(), "ari", {}, effort=LEAN, seed=1).games
     assert found.verdict is Conformity.DEVIATES
     assert "asked for" not in found.plays
