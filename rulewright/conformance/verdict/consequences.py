@@ -123,6 +123,25 @@ def says_it_is_over(causes: Causes, detection: Detection) -> bool:
     return state is not None and state.over
 
 
+def told_as_ends(causes: Causes, found: Sequence[Detection]) -> list[Detection]:
+    """Return, for actions that are only refused, that the engine takes the game to be over.
+
+    It is asked in the shortest games; empty if it does not in one of them, or rightly.
+    """
+    if not are_only_played(found):
+        return []
+    ends: list[Detection] = []
+    for each in found[:ASKED]:
+        observation = asked(causes, each.observation)
+        wrong = causes.run.rules.discrepancies(observation)
+        ends += [
+            evolve(each, observation=observation, difference=one)
+            for one in wrong
+            if one.kind == "over"
+        ]
+    return ends if len(ends) == len(found[:ASKED]) else []
+
+
 def is_in_another_position(causes: Causes, detection: Detection) -> bool:
     """Return whether the engine reports a wrong position, and a refusal may follow from that."""
     different = causes.run.rules.discrepancies(detection.observation)

@@ -21,6 +21,7 @@ from rulewright.conformance.verdict.consequences import (
     independent,
     is_of_that_end,
     shows_as_well,
+    told_as_ends,
 )
 from rulewright.conformance.verdict.describe import Describer
 from rulewright.conformance.verdict.everywhere import WrongEverywhere
@@ -133,9 +134,7 @@ class Reporting:
         merge_results(self.causes, detections, found)
         leave_out_what_another_turn_decides(self.causes, found)
         merge_what_shows_together(found)
-        for cause in [each for each in found if not each.names and each.kind in CHOICES]:
-            if self.is_refused_for_another_reason(found, shortest_first(found[cause])):
-                del found[cause]
+        self.give_the_reason(found)
         for name in self.causes.departures:
             cause = Cause((name,))
             shown = None if cause in found else Hidden(self.causes).showing(name)
@@ -150,6 +149,16 @@ class Reporting:
             if all(Cause((name,)) in found for name in cause.names):  # each has its own
                 del found[cause]
         return found
+
+    def give_the_reason(self, found: dict[Cause, list[Detection]]) -> None:
+        """Leave out what is refused because of something else, or tell the end that is the reason."""
+        for cause in [each for each in found if not each.names and each.kind in CHOICES]:
+            refused = shortest_first(found[cause])
+            if self.is_refused_for_another_reason(found, refused):
+                del found[cause]
+            elif ends := told_as_ends(self.causes, refused):
+                del found[cause]
+                found.setdefault(Cause(kind="over"), []).extend(ends)
 
     def is_refused_for_another_reason(
         self, found: Iterable[Cause], refused: Sequence[Detection]
