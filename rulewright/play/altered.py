@@ -18,8 +18,8 @@ from attrs import define, field
 from rulewright.play.attribution import GuestMistake
 from rulewright.sources import WHEN_LOADED
 
-LATER = ("impl", "proofs")
-"""The parts of a guest that are no specification."""
+SPECIFICATION = "spec"
+"""The module of a guest's specification; what it imports belongs to it, unlike what is loaded later."""
 TRUSTED = ("rulewright", "z3")
 """The packages whose functions a guest leaves as they are."""
 HELD = (FunctionType, type, staticmethod, classmethod, property)
@@ -58,7 +58,8 @@ class Walk:
     def module(self, module: ModuleType) -> Iterator[tuple[str, object]]:
         """Yield each part of a module with its path, and what cannot change unless the part does."""
         for name, value in [*vars(module).items()]:
-            if not isinstance(value, ModuleType) and not name.startswith("__"):
+            unset = isinstance(value, ModuleType | None)  # it may be worked out when it is needed
+            if not unset and not name.startswith("__"):
                 yield from self.value(f"{module.__name__}.{name}", value)
 
     def own(self, module: str) -> bool:
@@ -224,7 +225,9 @@ def equal(before: object, now: object) -> bool:
 
 
 GUESTS: dict[str, Specified] = {}
-"""By the package of a guest, its specification as it was loaded."""
+"""By the first name of a guest's package, its specification as it was loaded."""
+SPECIFIED: set[str] = set()
+"""The packages of guests whose specification is loaded."""
 OURS: list[Trusted] = []
 """What is trusted, as it was before guests' code that is running, and as it was loaded since."""
 
@@ -237,12 +240,14 @@ def is_trusted(name: str) -> bool:
 def loaded(module: ModuleType) -> None:
     """Remember a module as it is when it has been loaded."""
     name = module.__name__
-    package, _, rest = name.partition(".")
+    top, parent = name.partition(".")[0], name.rpartition(".")[0]
     if is_trusted(name):
         for each in OURS:
             each.keep(module)
-    elif rest and rest.partition(".")[0] not in LATER:
-        GUESTS.setdefault(package, Specified(package)).keep(module)
+    elif parent and not any(f"{name}.".startswith(f"{each}.") for each in SPECIFIED):
+        GUESTS.setdefault(top, Specified(top)).keep(module)
+        if name == f"{parent}.{SPECIFICATION}":
+            SPECIFIED.add(parent)
 
 
 WHEN_LOADED.append(loaded)

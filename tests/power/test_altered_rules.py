@@ -110,13 +110,28 @@ def test_what_is_kept_for_later_changes_no_rule(planted: Path) -> None:
 from functools import cache
 
 SEEN = {}
+LATEST = None
 
 @cache
 def doubled(number):
+    global LATEST
+    LATEST = number
     return SEEN.setdefault(number, 2 * number)
 """
     clauses = planted.with_name("clauses.py")
     clauses.write_text(clauses.read_text("utf-8") + kept, encoding="utf-8")
     written_in(planted, "assert clauses.doubled(2) == 4")
     status, said = said_by("prove", planted, "--jobs", "1")
+    assert status == 0, said
+
+
+def test_an_implementation_may_count(planted: Path) -> None:
+    """What it imports is no part of the specification, though it lies beside it."""
+    counting = planted.with_name("counting.py")
+    counting.write_text("calls = 0\n", encoding="utf-8")
+    package = planted.parent.name
+    impl = planted.with_name("impl.py")
+    added = f"\nfrom {package} import counting\ncounting.calls += 1\n"
+    impl.write_text(impl.read_text("utf-8") + added, encoding="utf-8")
+    status, said = said_by("verify", planted, "--quick", "--check", "lockstep")
     assert status == 0, said
