@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import builtins
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,22 +11,25 @@ from attrs import frozen
 from rulewright.play.attribution import loaded_guests
 
 
-@frozen
-class PrintsBeside:
-    """`print` for all, but for guests that name no file."""
+@frozen(eq=False)
+class GuestsBeside:
+    """Standard output for all but guests. Numba knows `print` by its identity, so that stays as it is."""
 
-    usual: Callable[..., None]
+    usual: Any
 
-    def __call__(self, *values: object, **named: Any) -> None:
-        """Print; what the code of a guest prints without `file` goes to standard error."""
-        if named.get("file") is None:
-            asked_in = Path(sys._getframe(1).f_code.co_filename).resolve()  # noqa: SLF001 - who prints
-            if any(asked_in.is_relative_to(folder) for _, folder in loaded_guests()):
-                named["file"] = sys.stderr
-        self.usual(*values, **named)
+    def __getattr__(self, name: str) -> Any:
+        """Do all else as the stream does."""
+        return getattr(self.usual, name)
+
+    def write(self, text: str) -> int:
+        """Write a text; one that the code of a guest writes goes to standard error."""
+        asked_in = Path(sys._getframe(1).f_code.co_filename).resolve()  # noqa: SLF001 - who writes
+        guests = any(asked_in.is_relative_to(folder) for _, folder in loaded_guests())
+        stream = sys.stderr if guests else self.usual
+        return int(stream.write(text))
 
 
 def print_beside() -> None:
-    """Have guests that are loaded from now on print to standard error."""
-    usual: Any = builtins.print
-    builtins.print = PrintsBeside(usual.usual if isinstance(usual, PrintsBeside) else usual)
+    """Have guests print to standard error from now on."""
+    if sys.stdout is not None and not isinstance(sys.stdout, GuestsBeside):
+        sys.stdout = GuestsBeside(sys.stdout)
