@@ -13,7 +13,7 @@ from rulewright.play.attribution import loaded_guests
 
 @frozen(eq=False)
 class GuestsBeside:
-    """Standard output for all but guests. Numba knows `print` by its identity, so that stays as it is."""
+    """Standard output for all but guests; `print` itself stays, since Numba knows it by its identity."""
 
     usual: Any
 
