@@ -18,6 +18,8 @@ from attrs import define, field
 from rulewright.play.attribution import GuestMistake
 from rulewright.sources import WHEN_LOADED
 
+LATER = {"impl", "proofs"}
+"""Modules of a guest that are no specification, whenever they are loaded."""
 SPECIFICATION = "spec"
 """The module of a guest's specification; what it imports belongs to it, unlike what is loaded later."""
 TRUSTED = ("rulewright", "z3")
@@ -244,8 +246,11 @@ def loaded(module: ModuleType) -> None:
     if is_trusted(name):
         for each in OURS:
             each.keep(module)
-    elif parent and not any(f"{name}.".startswith(f"{each}.") for each in SPECIFIED):
-        GUESTS.setdefault(top, Specified(top)).keep(module)
+    elif parent and not LATER & {*name.split(".")}:
+        own = GUESTS.setdefault(top, Specified(top))
+        done = any(f"{name}.".startswith(f"{each}.") for each in SPECIFIED)
+        if not done or name in own.parts:  # or it is loaded again
+            own.keep(module)
         if name == f"{parent}.{SPECIFICATION}":
             SPECIFIED.add(parent)
 
