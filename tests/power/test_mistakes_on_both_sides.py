@@ -7,6 +7,7 @@ that moment.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -173,5 +174,6 @@ def test_the_vectors_find_a_mistake_on_both_sides(
     monkeypatch.setattr(vectors, "SHOWN", 1)  # one is told, and ends the check
     outcome = VectorsCheck().run(mistake.game, QUICK, 1, lambda _: None)
     assert not outcome.held
-    assert "the specification fails" in outcome.failure
+    # A quick run plays turns unlike others on the implementation alone, which is the same engine here.
+    assert re.search("the (specification|implementation) fails", outcome.failure)
     assert f"game: {mistake.game}" in outcome.failure
