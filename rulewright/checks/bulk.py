@@ -31,7 +31,7 @@ AT_ONCE = 512
 FIRST_BATCH = 32
 """Games in the first batch where time is limited: how long one takes is not known yet."""
 FEW = 32
-"""Games under some options that are not judged by halves: under every other set they are biased."""
+"""Games that are all of one kind, since two recordings of so few take twice the time."""
 ROOM = 1 << 26
 """Most entries in the table of legal actions of games judged at a time."""
 LONGEST = 120
@@ -56,7 +56,7 @@ class Batches:
     breadth: int
     """Most actions in a position."""
     only: bool | None = None
-    """Whether all are biased, or uniform, where they are too few to be judged by halves."""
+    """Whether all games are biased, or all uniform; None if they are halves."""
 
     @classmethod
     def of(cls, game: str, params: Any, rulings: Any, wanted: int, seed: int) -> Batches:

@@ -246,7 +246,7 @@ def loaded(module: ModuleType) -> None:
     if is_trusted(name):
         for each in OURS:
             each.keep(module)
-    elif parent and not LATER & {*name.split(".")}:
+    elif not LATER & {*name.split(".")}:
         own = GUESTS.setdefault(top, Specified(top))
         done = any(f"{name}.".startswith(f"{each}.") for each in SPECIFIED)
         if not done or name in own.parts:  # or it is loaded again

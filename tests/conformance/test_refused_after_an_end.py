@@ -32,7 +32,7 @@ def refused(at: int) -> Detection:
     return Detection(Observation({"n": 1}, MOVES, seen), difference, f"vectors {at}")
 
 
-def causes(*, over: bool, broken: bool = False) -> Any:
+def causes(*, over: bool, broken: bool = False, explained: bool = False) -> Any:
     """An engine that says so when it is asked."""
     reference = Reference(ENGINE)
     seen = reference.seen(reference.state(MOVES))
@@ -40,18 +40,22 @@ def causes(*, over: bool, broken: bool = False) -> Any:
     told = evolve(seen, legal=None, state=evolve(seen.state, over=over))
     made = SimpleNamespace(observations=[Observation({"n": 1}, MOVES, told)])
     return SimpleNamespace(
+        is_explained=lambda _: explained,
         run=SimpleNamespace(
             play=lambda _: None if broken else made,
             rules=SimpleNamespace(discrepancies=reference.discrepancies),
-        )
+        ),
     )
 
 
 @pytest.mark.parametrize("count", [1, ASKED, ASKED + 2])
 def test_the_end_is_told_where_the_engine_says_so(count: int) -> None:
-    ends = told_as_ends(causes(over=True), [refused(each) for each in range(count)])
-    assert len(ends) == min(count, ASKED)
-    for each in ends:
+    """Those that are not asked stay what they are, and are counted."""
+    found = [refused(each) for each in range(count)]
+    ends = told_as_ends(causes(over=True), found)
+    assert len(ends) == count
+    assert ends[ASKED:] == found[ASKED:]
+    for each in ends[:ASKED]:
         assert (each.difference.kind, each.difference.expected) == ("over", False)
         assert each.difference.given is True
 
@@ -59,6 +63,10 @@ def test_the_end_is_told_where_the_engine_says_so(count: int) -> None:
 def test_a_refusal_stays_one_where_the_game_goes_on() -> None:
     assert told_as_ends(causes(over=False), [refused(1)]) == []
     assert told_as_ends(causes(over=True, broken=True), [refused(1)]) == []
+
+
+def test_an_end_that_a_reading_explains_is_no_other_reason() -> None:
+    assert told_as_ends(causes(over=True, explained=True), [refused(1)]) == []
 
 
 def test_what_was_asked_for_its_actions_is_left_as_it_is() -> None:

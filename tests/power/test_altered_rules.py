@@ -125,6 +125,16 @@ def doubled(number):
     assert status == 0, said
 
 
+def test_what_lies_in_the_package_itself_is_part_of_the_rules(planted: Path) -> None:
+    """Such as a number that formulas take from it."""
+    package = planted.parent.name
+    planted.with_name("__init__.py").write_text("IN_A_ROW = 3\n", encoding="utf-8")
+    written_in(planted, f"import {package}\n{package}.IN_A_ROW = 2")
+    status, said = said_by("prove", planted, "--jobs", "1")
+    assert f"{package}.IN_A_ROW was changed as its module" in said.replace("\n", " ")
+    assert status == 5
+
+
 def test_an_implementation_may_count(planted: Path) -> None:
     """What it imports is no part of the specification, though it lies beside it."""
     counting = planted.with_name("counting.py")

@@ -58,7 +58,7 @@ class HolesTriggerToo(Rules):
 class TakesTwoAtMost(Rules):
     """Of three regions that are enclosed at once one stays."""
 
-    most = 2
+    most, largest = 2, 24
 
     def captures(self, table: Table, laid: Cell) -> set[Cell]:
         """Take the first regions."""
@@ -68,21 +68,14 @@ class TakesTwoAtMost(Rules):
             if not any(cell in region for region in regions):
                 own = {each for each in found if table[each][0] == table[cell][0]}
                 regions.append(part(cell, own))
-        return set().union(*filter(self.is_taken, regions[: self.most]))
-
-    def is_taken(self, region: set[Cell]) -> bool:
-        """Return whether a region is one of those that are taken."""
-        return bool(region)
+        taken = [each for each in regions[: self.most] if len(each) <= self.largest]
+        return set().union(*taken)
 
 
 class LargeRegionsStay(TakesTwoAtMost):
     """A region of more than fourteen tiles is not taken."""
 
-    most = 24
-
-    def is_taken(self, region: set[Cell]) -> bool:
-        """Count."""
-        return len(region) <= 14
+    most, largest = 24, 14
 
 
 class TableEndsFarOut(Rules):

@@ -126,7 +126,8 @@ def says_it_is_over(causes: Causes, detection: Detection) -> bool:
 def told_as_ends(causes: Causes, found: Sequence[Detection]) -> list[Detection]:
     """Return, for actions that are only refused, that the engine takes the game to be over.
 
-    It is asked in the shortest games; empty if it does not in one of them, or rightly.
+    It is asked in the shortest games, which come first; the others are taken to be alike. Empty if the
+    engine does not say so in each of them, or if that is explained.
     """
     if not are_only_played(found):
         return []
@@ -134,12 +135,11 @@ def told_as_ends(causes: Causes, found: Sequence[Detection]) -> list[Detection]:
     for each in found[:ASKED]:
         observation = asked(causes, each.observation)
         wrong = causes.run.rules.discrepancies(observation)
+        told = [evolve(each, observation=observation, difference=one) for one in wrong]
         ends += [
-            evolve(each, observation=observation, difference=one)
-            for one in wrong
-            if one.kind == "over"
+            end for end in told if end.difference.kind == "over" and not causes.is_explained(end)
         ]
-    return ends if len(ends) == len(found[:ASKED]) else []
+    return [*ends, *found[ASKED:]] if len(ends) == len(found[:ASKED]) else []
 
 
 def is_in_another_position(causes: Causes, detection: Detection) -> bool:
