@@ -84,6 +84,7 @@ STAGES = (
     "spelling",
     "random games",
     "late games",
+    "other values",
     "ways to ask",
     "options",
     "in the end",

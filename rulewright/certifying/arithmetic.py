@@ -7,17 +7,16 @@ multipliers are exact, and are checked with the certificate.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import lcm
 from time import process_time
 
 import z3
-from attrs import frozen
+from attrs import define, field, frozen
 
 from rulewright.certificates.clauses import Encoding, Inequality
 from rulewright.certifying.cadical import CaDiCaL
 from rulewright.proofs.solving import SAT, UNSAT
-from rulewright.proofs.terms import constants
 
 Z3_SECONDS = 5.0
 """For one question."""
@@ -84,6 +83,13 @@ def propagated(clauses: Sequence[Sequence[int]]) -> set[int]:
     return true
 
 
+def solver_of_one_question() -> z3.Solver:
+    """Return a solver that gives up on a question in time."""
+    solver = z3.SimpleSolver()
+    solver.set("timeout", int(Z3_SECONDS * 1000))
+    return solver
+
+
 def is_refuted(solver: z3.Solver, assumed: Sequence[z3.BoolRef]) -> bool:
     """Return whether facts contradict what a solver was told.
 
@@ -94,38 +100,67 @@ def is_refuted(solver: z3.Solver, assumed: Sequence[z3.BoolRef]) -> bool:
     return bool(answer == z3.Z3_L_FALSE)
 
 
+def summed(terms: Sequence[z3.ArithRef]) -> z3.ArithRef:
+    """Add up one term or more.
+
+    `z3.Sum` looks for the sort that all of them can have, which takes longer than all the rest.
+    """
+    if len(terms) == 1:
+        return terms[0]
+    context = terms[0].ctx
+    added = (z3.Ast * len(terms))(*(each.ast for each in terms))
+    return z3.ArithRef(z3.Z3_mk_add(context.ref(), len(terms), added), context)
+
+
+@define
+class _Multiples:
+    """Makes each multiple of a number once."""
+
+    names: str
+    made: dict[tuple[int, int], z3.ArithRef] = field(factory=dict)
+
+    def __call__(self, by: int, key: int) -> z3.ArithRef:
+        if (by, key) not in self.made:
+            self.made[by, key] = z3.Real(f"{self.names}{key}") if by == 1 else by * self(1, key)
+        return self.made[by, key]
+
+
 class _Search:
     """Looks for contradictions among inequalities."""
 
     def __init__(self, meaning: Mapping[int, Inequality]) -> None:
         self.meaning = meaning
-        self.numbers = {
-            key: z3.Real(f"k{key}") for items, _ in meaning.values() for key, _ in items
-        }
-        self.solver = z3.SimpleSolver()
-        self.solver.set("timeout", int(Z3_SECONDS * 1000))
+        self.keys = {key: None for items, _ in meaning.values() for key, _ in items}
+        self.multiple = _Multiples("k")
+        self.bounded: set[int] = set()
+        self.solver = solver_of_one_question()
         self.marks: dict[str, int] = {}
         self.made: dict[str, z3.BoolRef] = {}
-        self.facts: dict[str, z3.BoolRef] = {}
-        self.bounded = {str(number) for key, number in self.numbers.items() if key > 0}
-        for key, number in self.numbers.items():
-            if key > 0:
-                self.solver.add(number >= 0, number <= 1)
+        self.names: dict[int, str] = {}
+        self.facts: dict[str, tuple[z3.BoolRef, tuple[int, ...]]] = {}
 
     def mark(self, literal: int, is_value: bool) -> z3.BoolRef:
         """Name that the inequality of a literal holds, or that a Boolean in a sum has this value."""
         name = f"{'v' if is_value else 'a'}{literal}"
         if name not in self.marks:
-            self.marks[name] = literal
-            mark = self.made[name] = z3.Bool(name)
-            if is_value:
-                fact = self.numbers[abs(literal)] == int(literal > 0)
-            else:
+            items, most = ((abs(literal), 1),), int(literal > 0)
+            if not is_value:
                 items, most = self.meaning[literal]
-                fact = z3.Sum([by * self.numbers[key] for key, by in items]) <= most
-            self.facts[name] = fact
+            total = summed([self.multiple(by, key) for key, by in items])
+            fact = total == most if is_value else total <= most
+            mark = self.made[name] = z3.Bool(name)
+            self.marks[name], self.names[mark.get_id()] = literal, name
+            keys = tuple(key for key, _ in items)
+            self.facts[name] = fact, keys
+            self.bound(self.solver, [key for key in keys if key not in self.bounded])
+            self.bounded.update(keys)
             self.solver.add(z3.Implies(mark, fact))
         return self.made[name]
+
+    def bound(self, solver: z3.Solver, keys: Iterable[int]) -> None:
+        """Tell a solver that Booleans in sums are 0 or 1, or between."""
+        for number in (self.multiple(1, key) for key in keys if key > 0):
+            solver.add(number >= 0, number <= 1)
 
     def among(self, literals: set[int]) -> ArithmeticClause | None:
         """Return a clause that excludes what holds without a choice; None if it does not contradict.
@@ -141,7 +176,7 @@ class _Search:
     ) -> ArithmeticClause | None:
         """Return a clause that excludes these inequalities; None if they do not contradict."""
         holding = [self.mark(literal, False) for literal in atoms]
-        fixed = [self.mark(values[key], True) for key in self.numbers if key in values]
+        fixed = [self.mark(values[key], True) for key in self.keys if key in values]
         for assumed in (holding, holding + fixed):
             if is_refuted(self.solver, assumed):
                 core = self.smaller(self.solver.unsat_core())
@@ -156,35 +191,29 @@ class _Search:
 
         They are looked at alone: among thousands of others, Z3 takes minutes if sums are long.
         """
-        names = [str(mark) for mark in found]
+        names = [self.names[mark.get_id()] for mark in found]
         if len(names) > MINIMISED:
             return names
-        solver = z3.SimpleSolver()
-        solver.set("timeout", int(Z3_SECONDS * 1000))
+        solver = solver_of_one_question()
         solver.set("core.minimize", True)
-        facts = [self.facts[name] for name in names]
-        for number in constants(facts):
-            if str(number) in self.bounded:
-                solver.add(number >= 0, number <= 1)
-        for name, fact in zip(names, facts, strict=True):
-            solver.add(z3.Implies(self.made[name], fact))
-        if solver.check(*(self.made[name] for name in names)) != z3.unsat:
+        self.bound(solver, dict.fromkeys(key for name in names for key in self.facts[name][1]))
+        for name in names:
+            solver.add(z3.Implies(self.made[name], self.facts[name][0]))
+        if not is_refuted(solver, [self.made[name] for name in names]):
             return names
-        return [str(mark) for mark in solver.unsat_core()]
+        return [self.names[mark.get_id()] for mark in solver.unsat_core()]
 
     def multiplied(self, atoms: Sequence[int], fixed: Sequence[int]) -> ArithmeticClause | None:
         """Find multipliers for inequalities that contradict each other under some fixed values."""
-        by = {literal: z3.Real(f"m{literal}") for literal in atoms}
-        solver = z3.SimpleSolver()
-        solver.set("timeout", int(Z3_SECONDS * 1000))
+        multiple, solver = _Multiples("m"), solver_of_one_question()
         totals: dict[int, list[z3.ArithRef]] = {}
-        for literal, multiplier in by.items():
-            solver.add(multiplier >= 0)
+        for literal in atoms:
+            solver.add(multiple(1, literal) >= 0)
             for key, coefficient in self.meaning[literal][0]:
-                totals.setdefault(key, []).append(coefficient * multiplier)
-        least = []
+                totals.setdefault(key, []).append(multiple(coefficient, literal))
+        least = [z3.RealVal(0)]
         for key, terms in totals.items():
-            total = z3.Sum(terms)
+            total = summed(terms)
             if key < 0:
                 solver.add(total == 0)
             elif key in fixed:
@@ -193,12 +222,12 @@ class _Search:
                 bound = z3.Real(f"l{key}")
                 solver.add(bound <= total, bound <= 0)
                 least.append(bound)
-        most = z3.Sum([multiplier * self.meaning[literal][1] for literal, multiplier in by.items()])
-        solver.add(z3.Sum([*least, z3.RealVal(0)]) >= most + 1)
+        most = [multiple(self.meaning[literal][1], literal) for literal in atoms]
+        solver.add(summed(least) >= summed([z3.RealVal(1), *most]))
         if solver.check() != z3.sat:
             return None
         model = solver.model()
-        found = {each: model.eval(number, model_completion=True) for each, number in by.items()}
+        found = {each: model.eval(multiple(1, each), model_completion=True) for each in atoms}
         scale = lcm(*(number.denominator_as_long() for number in found.values()))
         literals = {-literal: 0 for literal in fixed}
         for literal, number in found.items():

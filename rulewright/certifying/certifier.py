@@ -53,6 +53,14 @@ class Allotted:
     """For cvc5."""
 
 
+def encoded_if_possible(read: Assertions, sums: str) -> Encoding | None:
+    """Encode a query with one way to write sums; None where it has none."""
+    try:
+        return Encoding(read, sums)
+    except (RefusedError, RecursionError):
+        return None
+
+
 @define
 class Certifier:
     """Makes, keeps and checks certificates, and writes them to a folder if one is named."""
@@ -206,12 +214,12 @@ class Certifier:
     def _made(self, name: str, read: Assertions) -> Iterator[str]:
         """Yield certificates, not checked yet, from the route that is the most promising on."""
         farkas: list[ArithmeticClause] = []
+        made: dict[str, Encoding | None] = {}
         for sums, least in self.limits.tries:
-            try:
-                encoded = Encoding(read, sums)
-            except (RefusedError, RecursionError):
-                continue
-            if encoded.integers > 1 and sums != "linear":
+            if sums not in made:
+                made[sums] = encoded_if_possible(read, sums)
+            encoded = made[sums]
+            if encoded is None or (encoded.integers > 1 and sums != "linear"):
                 continue
             is_small = sums != "linear" and len(encoded.clauses) < FEW
             seconds = max(least, self.limits.few) if is_small else least

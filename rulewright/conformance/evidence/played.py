@@ -9,6 +9,9 @@ from typing import Any
 from rulewright.conformance.adapter.observation import Observation
 from rulewright.wording.numbers import counted
 
+IN_A_ROW = 3
+"""Numbers, from which on the first and the last stand for all."""
+
 
 def what_was_played(observations: Iterable[Observation]) -> str:
     """Say it in one line; a value that was not sent is the default."""
@@ -36,7 +39,23 @@ def any_without(name: str, sent: Iterable[str]) -> bool:
 def listed(values: Iterable[str]) -> str:
     """List values, numbers in their order; long ones are counted."""
     read: list[Any] = [json.loads(each) for each in values]
-    simple = [each for each in read if isinstance(each, int | str)]
-    texts = [str(each) for each in sorted(simple, key=lambda each: (str(type(each)), each))]
+    numbers = [each for each in read if type(each) is int]
+    texts = [*runs(numbers), *sorted(each for each in read if isinstance(each, str))]
+    simple = [each for each in read if type(each) is int or isinstance(each, str)]
     others = len(read) - len(simple)
     return ", ".join(texts + ([counted(others, "others" if texts else "values")] if others else []))
+
+
+def runs(numbers: Iterable[int]) -> list[str]:
+    """Name numbers in their order; three or more in a row by the first and the last."""
+    found: list[list[int]] = []
+    for number in sorted(numbers):
+        if found and found[-1][-1] + 1 == number:
+            found[-1].append(number)
+        else:
+            found.append([number])
+    return [
+        text
+        for run in found
+        for text in ([f"{run[0]} to {run[-1]}"] if len(run) >= IN_A_ROW else map(str, run))
+    ]

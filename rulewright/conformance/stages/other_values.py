@@ -1,0 +1,50 @@
+"""Values of parameters that no other game is played with: each of them begins one.
+
+A bug may depend on a size of the board or a number of players that no list of sets has: one that
+takes a digit too few, a word too few, or a special case for a size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from rulewright.conformance.adapter.observation import spelled
+from rulewright.conformance.adapter.scripts import Script
+from rulewright.conformance.stages.late_games import catalogue, fitting
+from rulewright.conformance.stages.run import GameRun, play_cases
+from rulewright.interface import Json
+from rulewright.play import games
+from rulewright.play.driver import driver_of
+
+STAGE = "other values"
+TIMES_THE_LARGEST = 2
+"""How far beyond the largest value of the game's catalogue values are tried."""
+PLIES = 12
+LOOKS = frozenset({0, 4, PLIES})
+
+
+def other_values(run: GameRun) -> None:
+    """Begin a game with each value of a parameter that is a number, the others as they are by default."""
+    if run.setup.effort.late:
+        play_cases(run, STAGE, tuple(begun(run)))
+
+
+def begun(run: GameRun) -> Iterator[Script]:
+    """Yield the first actions of a random game with each of these values."""
+    for params in fitting(run, values_left(run)):
+        reference = run.rules.reference(params)
+        seed = Random(f"{STAGE} {run.setup.seed} {spelled(params)}").randrange(2**31)
+        for moves in driver_of(reference.engine).lines(seed, 1, max_plies=PLIES):
+            name = f"begun with {spelled(params)}"
+            yield Script(name, params, moves, everywhere=True, looks=LOOKS | {len(moves)})
+
+
+def values_left(run: GameRun) -> Iterator[Json]:
+    """Yield each value, up to twice the largest in the catalogue, that neither it has nor a user fixed."""
+    listed = catalogue(run)
+    for name, default in games.specified(run.setup.game).default_parameters.items():
+        if type(default) is int and name not in run.setup.given:
+            played = {default, *(params[name] for params in listed if name in params)}
+            most = TIMES_THE_LARGEST * max(played)
+            yield from ({name: value} for value in range(most + 1) if value not in played)
