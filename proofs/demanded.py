@@ -13,6 +13,8 @@ from functools import cached_property
 import z3
 from attrs import define, field, frozen
 
+from rulewright.proofs.terms import Address, Within, address_of
+
 Demand = tuple[z3.BoolRef, bool]
 """A formula, and whether it must be true or false."""
 DEPTH = 2
@@ -21,30 +23,36 @@ DEPTH = 2
 
 def demanded(premises: Iterable[z3.BoolRef]) -> list[Demand]:
     """Return the formulas within some premises that have a value wherever all of these hold."""
+    kept = tuple(premises)
+    if not kept:
+        return []
+    met = _Met(Within(kept[0].ctx))
     demands = _Demands()
-    for premise in premises:
-        demands.add((demands.met.of(premise), True))
+    for premise in kept:
+        demands.add((met.of(address_of(premise)), True))
     while demands.follow():
         pass
-    return [(formula.term, value) for formula, value in demands.found]
+    return [(met.within.term(formula.address), value) for formula, value in demands.found]
 
 
 @frozen(eq=False)
 class _Formula:
-    """A formula, which is looked at once: Z3 makes an object of each part whenever it is asked for."""
+    """A formula within a premise, which is looked at once."""
 
-    term: z3.BoolRef
+    address: Address
     met: _Met
 
     @cached_property
     def kind(self) -> int:
         """Which operation it is."""
-        return int(self.term.decl().kind()) if z3.is_app(self.term) else z3.Z3_OP_UNINTERPRETED
+        within = self.met.within
+        is_one = within.is_application(self.address)
+        return within.operation(self.address) if is_one else int(z3.Z3_OP_UNINTERPRETED)
 
     @cached_property
     def parts(self) -> tuple[_Formula, ...]:
         """What it joins."""
-        return tuple(map(self.met.of, self.term.children()))
+        return tuple(map(self.met.of, self.met.within.parts(self.address)))
 
     @cached_property
     def positive(self) -> tuple[_Formula, bool]:
@@ -62,7 +70,7 @@ class _Formula:
     @cached_property
     def is_comparison(self) -> bool:
         """Whether it says that two others are equal."""
-        return self.kind == z3.Z3_OP_EQ and bool(z3.is_bool(self.term.arg(0)))
+        return self.kind == z3.Z3_OP_EQ and self.met.within.is_formula(self.parts[0].address)
 
     @cached_property
     def clauses(self) -> dict[bool, tuple[_Valued, ...]]:
@@ -82,22 +90,24 @@ class _Formula:
 _Valued = tuple[_Formula, bool]
 
 
-@define(eq=False)
+@frozen(eq=False)
 class _Met:
-    """The formulas that were met, by Z3's ids: they are kept alive, so that no other one gets the id."""
+    """The formulas that were met, by where they are as long as the premises live."""
 
-    formulas: dict[int, _Formula] = field(factory=dict)
+    within: Within
+    formulas: dict[Address, _Formula] = field(factory=dict)
 
-    def of(self, term: z3.BoolRef) -> _Formula:
+    def of(self, address: Address) -> _Formula:
         """Return a formula as one that is looked at once."""
-        return self.formulas.setdefault(term.get_id(), _Formula(term, self))
+        if address not in self.formulas:
+            self.formulas[address] = _Formula(address, self)
+        return self.formulas[address]
 
 
 @define
 class _Demands:
     """What is demanded so far, and what may demand more."""
 
-    met: _Met = field(factory=_Met)
     found: list[_Valued] = field(factory=list)
     """In their order."""
     _values: dict[_Formula, bool] = field(factory=dict)

@@ -31,7 +31,7 @@ from rulewright.proofs.real_positions import (
     written,
 )
 from rulewright.proofs.scope import TheoremScope, listed
-from rulewright.proofs.terms import subterms, unknowns
+from rulewright.proofs.terms import Within, address_of, unknowns
 from rulewright.proofs.theorem import Case, Claim, Lemma
 
 TRUE = z3.BoolVal(val=True)
@@ -242,11 +242,13 @@ def conditions(then: z3.BoolRef, beside: tuple[z3.BoolRef, ...] = ()) -> Iterato
 
 def chosen_by(then: z3.BoolRef) -> Iterator[z3.BoolRef]:
     """Yield the conditions by which numbers are picked that a formula compares; counts have others."""
-    for term in subterms((then,)):
-        if z3.is_app_of(term, z3.Z3_OP_ITE) and not z3.is_bool(term):
-            condition, *numbers = term.children()
-            if [str(each) for each in numbers] != ["1", "0"]:
-                yield condition
+    within = Within(then.ctx)
+    counting = [(of(1, then.ctx), of(0, then.ctx)) for of in (z3.IntVal, z3.RealVal)]
+    counted = [[*map(address_of, pair)] for pair in counting]
+    for choice in within.all_of(z3.Z3_OP_ITE, (address_of(then),)):
+        condition, *numbers = within.parts(choice)
+        if not within.is_formula(choice) and numbers not in counted:
+            yield within.term(condition)
 
 
 def equivalent(then: z3.BoolRef) -> tuple[z3.BoolRef, ...]:

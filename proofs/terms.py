@@ -100,6 +100,12 @@ class Within:
                     seen.add(part)
                     waiting.append(part)
 
+    def all_of(self, operation: int, addresses: Iterable[Address]) -> Iterator[Address]:
+        """Yield the applications of an operation within some terms, these included, each once."""
+        for address in self.all(addresses):
+            if _kind(self._pointer, address) == TERM and self.operation(address) == operation:
+                yield address
+
 
 def replaced(term: z3.ExprRef, pairs: Sequence[tuple[z3.ExprRef, z3.ExprRef]]) -> Any:
     """Put a term in the place of each of some others.

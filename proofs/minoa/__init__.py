@@ -37,6 +37,7 @@ PARTINGS = (
 
 THEOREMS: tuple[Theorem, ...] = (
     areas_and_cycles.THEOREM,
+    *length_of_a_game.THEOREMS,
     supply.THEOREM,
     edges.THEOREM,
     territory.SUM,
@@ -45,7 +46,6 @@ THEOREMS: tuple[Theorem, ...] = (
     end_of_game.SOMEBODY,
     stranded.STRANDED,
     *literal_end.THEOREMS,
-    *length_of_a_game.THEOREMS,
     *material.THEOREMS,
     turns.THEOREM,
 )

@@ -143,9 +143,8 @@ class _Search:
         """Name that the inequality of a literal holds, or that a Boolean in a sum has this value."""
         name = f"{'v' if is_value else 'a'}{literal}"
         if name not in self.marks:
-            items, most = ((abs(literal), 1),), int(literal > 0)
-            if not is_value:
-                items, most = self.meaning[literal]
+            value = [(abs(literal), 1)], int(literal > 0)
+            items, most = value if is_value else self.meaning[literal]
             total = summed([self.multiple(by, key) for key, by in items])
             fact = total == most if is_value else total <= most
             mark = self.made[name] = z3.Bool(name)

@@ -25,7 +25,7 @@ LOOKS = frozenset({0, 4, PLIES})
 
 
 def other_values(run: GameRun) -> None:
-    """Begin a game with each value of a parameter that is a number, the others as they are by default."""
+    """Begin a game with each value of a parameter that is a number, the others by default."""
     if run.setup.effort.late:
         play_cases(run, STAGE, tuple(begun(run)))
 
@@ -41,7 +41,7 @@ def begun(run: GameRun) -> Iterator[Script]:
 
 
 def values_left(run: GameRun) -> Iterator[Json]:
-    """Yield each value, up to twice the largest in the catalogue, that neither it has nor a user fixed."""
+    """Yield each value, up to twice the largest in the catalogue, that neither it nor the user has."""
     listed = catalogue(run)
     for name, default in games.specified(run.setup.game).default_parameters.items():
         if type(default) is int and name not in run.setup.given:
