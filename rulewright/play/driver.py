@@ -74,7 +74,10 @@ class Value:
     @property
     def said(self) -> str:
         """Who can force a win, in words."""
-        return f"{self.winner or 'nobody'} can force a win"
+        if self.winner is not None:
+            return f"{self.winner} can force a win"
+        shared = any(len(winners) > 1 for winners in self.results)
+        return f"nobody can force {'being the only winner' if shared else 'a win'}"
 
 
 class Driver(Protocol):

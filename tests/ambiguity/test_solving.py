@@ -21,7 +21,7 @@ from rulewright.play.plain import PlainDriver
         pytest.param(
             *("nonaga", {"n": 1}, "red can force a win", {("red",)}), marks=pytest.mark.soak
         ),
-        ("dreieck", {"s": 1}, "nobody can force a win", {("p1", "p2")}),
+        ("dreieck", {"s": 1}, "nobody can force being the only winner", {("p1", "p2")}),
         ("dreieck", {"k": 4, "s": 1}, None, None),
     ],
 )
