@@ -15,6 +15,7 @@ from rulewright.conformance.adapter.observation import spelled
 from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.reference import Reference
+from rulewright.conformance.stages.each_result import games_of_each_result
 from rulewright.conformance.stages.random_games import spread
 from rulewright.conformance.stages.run import GameRun, play_cases
 from rulewright.interface import Action, IllegalAction, Json
@@ -48,14 +49,21 @@ def late_games(run: GameRun, stage: str = STAGE, hypothesis: Hypothesis | None =
     if not run.setup.effort.late:
         return
     laboratory, assumed = run.rules.laboratory, hypothesis or run.rules.in_force
+    listed, both = (
+        [
+            (params, reference)
+            for params in fitting(run, every)
+            if (reference := laboratory.reference(assumed, params)) is not None
+        ]
+        for every in (catalogue(run), pairs(run))
+    )
     named, paired = (
         [
             script
-            for number, params in enumerate(every)
-            if (reference := laboratory.reference(assumed, params)) is not None
+            for number, (params, reference) in enumerate(every)
             for script in chosen(run, reference, params, number)
         ]
-        for every in (fitting(run, catalogue(run)), fitting(run, pairs(run)))
+        for every in (listed, both)
     )
     scripts = {script.name: script for script in named}
     room = run.setup.effort.late_plies - sum(len(script.moves) for script in named)
@@ -64,6 +72,9 @@ def late_games(run: GameRun, stage: str = STAGE, hypothesis: Hypothesis | None =
         if room >= 0:
             scripts.setdefault(script.name, script)
     scripts.update({script.name: script for script in dealt(run, assumed)})
+    room = run.setup.effort.late_plies
+    for script in games_of_each_result(listed, run.setup.seed, LONGEST, room):
+        scripts[script.name] = script
     play_cases(run, stage, tuple(scripts.values()))
 
 
