@@ -37,6 +37,7 @@ from rulewright.conformance.evidence.thoroughness import NORMAL, Thoroughness
 from rulewright.conformance.stages import counting, misspelt, options
 from rulewright.conformance.stages.asking import ask_otherwise
 from rulewright.conformance.stages.late_games import late_games
+from rulewright.conformance.stages.other_rulings import other_rulings
 from rulewright.conformance.stages.other_values import other_values
 from rulewright.conformance.stages.random_games import random_games
 from rulewright.conformance.stages.ruling_sets import SupportedRulings, seed_under
@@ -304,6 +305,7 @@ def play_stages(run: GameRun) -> None:
     random_games(run)
     late_games(run)
     other_values(run)
+    other_rulings(run)
     ask_otherwise(run)
     options.offer(run)
     run.evidence.add_positions_case()

@@ -14,7 +14,7 @@ from common.tiny import TINY
 from rulewright.conformance import QUICK, Command, Conformity, Plan, check, conform
 from rulewright.conformance.evidence.report import NOT_ABOUT_RULES, GameReport, Status
 from rulewright.conformance.outputs.summary import terminal
-from rulewright.conformance.stages.options import STAGE, WrongOption, wrong_options
+from rulewright.conformance.stages.options import STAGE, WrongOption, wrong_options, wrong_together
 from rulewright.interface import RulewrightError
 from rulewright.play import games
 
@@ -42,6 +42,16 @@ class Takes(Playing):
         super().new(game, kept(params), kept(rulings))
 
 
+class TakesTogether(Playing):
+    """Takes a number of players that does not divide the edge of its board, and plays for two."""
+
+    def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Begin a game."""
+        n, k = params.get("n", 4), params.get("k", 2)
+        wrong = isinstance(n, int) and k in {2, 3, 4} and 6 * n % k
+        super().new(game, {**params, "k": 2} if wrong else params, rulings)
+
+
 def checked(player: Playing) -> GameReport:
     """Check a player of Minoa on the smallest board."""
     (game,) = check(player, "minoa", {"n": 1}, effort=QUICK, seed=1).games
@@ -59,6 +69,16 @@ def test_what_is_offered_is_refused_by_the_rules(game: str) -> None:
         for side in games.SIDES:
             with pytest.raises(RulewrightError):
                 games.engine(game, each.params, each.rulings, side)
+
+
+def test_what_is_wrong_only_together_is_offered() -> None:
+    """Numbers that do not go together, and a parameter without the one that it needs."""
+    found = {game: list(wrong_together(game)) for game in games.game_names()}
+    assert found["minoa"] == [{"n": 1, "k": 4}]
+    assert [set(each) for each in found["dreieck"]] == [{"s", "supply"}, {"s", "stacks"}]
+    assert found["nonaga"] == found["ari"] == []
+    given = check(Playing(), "dreieck", {"supply": "hand"}, effort=QUICK, seed=1).games[0]
+    assert given.verdict is Conformity.CONFORMS
 
 
 def test_an_engine_that_refuses_them_passes() -> None:
@@ -94,6 +114,7 @@ EACH: list[tuple[Playing, str]] = [
     (Takes("closure", "no-such-reading"), "reading"),
     (Takes("k", 5), "value"),
     (Takes("k", "no-such-value"), "value"),
+    (TakesTogether(), "combination"),
 ]
 
 

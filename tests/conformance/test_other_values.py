@@ -13,7 +13,7 @@ from rulewright.conformance.adapter.crew import Crew
 from rulewright.conformance.evidence.played import what_was_played
 from rulewright.conformance.evidence.setup import Setup
 from rulewright.conformance.stages.late_games import catalogue
-from rulewright.conformance.stages.other_values import STAGE, other_values, values_left
+from rulewright.conformance.stages.other_values import STAGE, largest, other_values, values_left
 from rulewright.conformance.stages.run import GameRun
 from rulewright.interface import Json
 from rulewright.play import games
@@ -71,17 +71,20 @@ def test_a_fault_at_one_value_is_found(game: str, name: str, value: int) -> None
 
 @pytest.mark.parametrize("game", games.game_names("impl"))
 def test_nothing_is_wrong_with_the_rules(game: str) -> None:
-    """And each value up to the largest that is listed is played, here or with those that are."""
+    """And each value up to the largest of those that are listed, and the largest that there is."""
     run = run_of(Playing(), game)
     assert not run.evidence.detections
     assert not run.evidence.faults
     assert all(case.status.value == "passed" for case in run.evidence.cases)
-    listed = [*catalogue(run), *(each.params for each in run.evidence.notebook)]
+    played = [*catalogue(run), *(each.params for each in run.evidence.notebook)]
     for name, default in games.specified(game).default_parameters.items():
         if type(default) is int:
-            values = {default, *(each[name] for each in listed if name in each)}
-            possible = {each for each in range(max(values)) if run.rules.has({name: each})}
-            assert values >= possible
+            listed = {default, *(each[name] for each in catalogue(run) if name in each)}
+            values = {default, *(each[name] for each in played if name in each)}
+            tried = {*range(max(listed)), *largest(game, name)}
+            assert values >= {each for each in tried if run.rules.has({name: each})}
+    assert largest("dreieck", "s") == largest("ari", "n") == [26]
+    assert largest("minoa", "n") == []
 
 
 def test_what_is_fixed_stays() -> None:

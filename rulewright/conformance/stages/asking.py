@@ -129,12 +129,12 @@ def state_first(run: GameRun) -> Way:
 
 
 def after_another(run: GameRun, question: str, reading: str) -> Way:
-    """Begin a game under another reading first; raises `NotSupported` if unsupported."""
+    """Play the game under another reading first; raises `NotSupported` if unsupported."""
     usual = games.specified(run.setup.game).default_rulings
     other = not_default({**run.setup.rulings, question: reading}, usual)
 
     def way(conversation: Conversation, script: Script) -> Performance:
-        perform(conversation, run.setup.game, other, evolve(script, moves=()))
+        perform(conversation, run.setup.game, other, script)
         return run.perform(conversation, script)
 
     return way
@@ -161,15 +161,29 @@ def compare(run: GameRun, script: Script, way: Way, kind: str, name: str) -> Non
     if found == "in full" and by_the_rules(run, other.made) and not by_the_rules(run, plain.made):
         # It is right as it was asked last: what is to be told is how it answers otherwise.
         found, expected, given = "defaults", given, expected
-    before, after = apart(expected, given)
     how = name.removeprefix(f"{script.name} ").removeprefix(f"{script.name}, ")
     how = HOW.get(found, how) if found != kind else how
-    said = shown(after) if found == STATE_FIRST else f"{shown(after)} ({how})"
-    observation = Observation(script.params, script.moves, plain.made.observations[-1].seen)
-    detection = Detection(observation, Discrepancy(found, shown(before), said), f"{STAGE}: {name}")
+    seen = plain.made.observations[-1].seen
+    difference = otherwise(found, how, (expected, given))
+    recorded(run, evolve(script, name=name), seen, difference)
+
+
+def otherwise(kind: str, how: str, both: tuple[Any, Any]) -> Discrepancy:
+    """Return the difference of two answers, the usual one first; `how` the other was asked for."""
+    before, after = apart(*both)
+    said = shown(after) if kind == STATE_FIRST else f"{shown(after)} ({how})"
+    return Discrepancy(kind, shown(before), said)
+
+
+def recorded(
+    run: GameRun, script: Script, seen: Seen, difference: Discrepancy, stage: str = STAGE
+) -> None:
+    """Record that an engine gave another answer than it gave as usual."""
+    observation = Observation(script.params, script.moves, seen)
+    detection = Detection(observation, difference, f"{stage}: {script.name}")
     run.evidence.detections.append(detection)
     run.crew.first.afresh()  # it may still remember
-    run.evidence.add_case(STAGE, name, [detection])
+    run.evidence.add_case(stage, script.name, [detection])
 
 
 def confirmed(run: GameRun, script: Script, way: Way, kind: str, first: tuple[Any, Any]) -> str:

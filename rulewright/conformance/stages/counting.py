@@ -41,6 +41,8 @@ CHEAP = 1_000
 DEEPEST_THERE = 3
 OF_EACH_FORM = 4
 """Vectors after which it counts, for each form of their last action."""
+ENDINGS = 4
+"""Games whose last sequences it counts."""
 
 
 @frozen
@@ -99,6 +101,7 @@ def count(run: GameRun) -> None:
     for number, params in enumerate(run.parameters()):
         in_mid_game(run, spelled(params), counting_games(run, params, number))
     in_mid_game(run, "after each kind of action", after_each_form(run))
+    in_mid_game(run, "shortly before an end", before_an_end(run))
 
 
 def in_mid_game(run: GameRun, what: str, games_counted: Iterable[Script]) -> None:
@@ -150,6 +153,28 @@ def after_each_form(run: GameRun) -> Iterator[Script]:
             taken[kind] += 1
             counts = {len(vector.moves): depths}
             yield Script(f"counts after {vector.id}", params, vector.moves, counts=counts)
+
+
+def before_an_end(run: GameRun) -> Iterator[Script]:
+    """Take the shortest vectors that end a game, without their last actions: sequences end there."""
+    ending = (
+        each
+        for each in sorted(suite(run.setup.game), key=lambda each: len(each.moves))
+        if each.expect.over and each.moves and each.applies(run.setup.given, run.setup.rulings)
+    )
+    unsupported = run.evidence.unsupported
+    played = ((each, run.setup.params_sent(each.params)) for each in ending)
+    possible = (
+        (each, params)
+        for each, params in played
+        if run.rules.has(params) and spelled(params) not in unsupported
+    )
+    for vector, params in islice(possible, ENDINGS):
+        moves, reference = vector.moves[:-1], run.rules.reference(params)
+        plies = frozenset(range(max(len(moves) - 1, 0), len(moves) + 1))
+        counts = {ply: cheap(reference, moves[:ply]) for ply in plies}
+        name = f"counts before the end of {vector.id}"
+        yield Script(name, params, moves, everywhere=True, looks=plies, counts=counts)
 
 
 def cheap(reference: Reference, moves: tuple[Action, ...]) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from itertools import combinations, islice
 
 from attrs import field, frozen
 
@@ -25,6 +26,7 @@ STAGE = OPTIONS
 NONE_SUCH = "no-such-"
 LARGEST = 64
 """Largest whole number that is offered as a value out of range."""
+COMBINATION = "combination"
 GOES_ON = "no game is in progress after a refusal"
 
 
@@ -33,7 +35,7 @@ class WrongOption:
     """Options of `new` that a game does not have."""
 
     what: str
-    """``parameter``, ``question``, ``reading`` or ``value``."""
+    """``parameter``, ``question``, ``reading``, ``value`` or ``combination``."""
     params: Json = field(hash=False)
     rulings: dict[str, str] = field(hash=False)
 
@@ -52,30 +54,60 @@ def wrong_options(game: str) -> Iterator[WrongOption]:
     for name, default in games.specified(game).default_parameters.items():
         for value in wrong_values(game, name, default):
             yield WrongOption("value", {name: value}, {})
+    for params in wrong_together(game):
+        yield WrongOption(COMBINATION, params, {})
 
 
 def wrong_values(game: str, name: str, default: object) -> Iterator[object]:
     """Yield values that a parameter must not have: a text, and the numbers nearest to its range."""
-    cls = games.specified(game).parameters
-
-    def refused(value: object) -> bool:
-        try:
-            options_from(cls, {name: value})
-        except RulewrightError:
-            return True
-        return False
-
-    if refused(f"{NONE_SUCH}value"):
+    if not has(game, {name: f"{NONE_SUCH}value"}):
         yield f"{NONE_SUCH}value"
     if type(default) is int:
         for way in (range(default, -2, -1), range(default, LARGEST + 1)):
-            yield from [value for value in way if refused(value)][:1]
+            yield from [value for value in way if not has(game, {name: value})][:1]
+
+
+def wrong_together(game: str) -> Iterator[Json]:
+    """Yield parameters that the game has one by one, and not together, or not without another one.
+
+    Of numbers there is one pair of values for each two parameters; a text or a list is left out.
+    """
+    known = [dict(each) for each in games.specified(game).played]
+    values: dict[str, set[int]] = {}
+    for params in known:
+        for name, value in params.items():
+            if type(value) is int:
+                values.setdefault(name, set()).add(value)
+    for one, other in combinations(values, 2):
+        both = ({one: each, other: value} for each in values[one] for value in values[other])
+        yield from islice((each for each in both if not has(game, each)), 1)
+    left_out: set[str] = set()
+    for params in known:
+        for name in sorted(params.keys() - values.keys() - left_out):
+            rest = {each: value for each, value in params.items() if each != name}
+            if not has(game, rest):
+                left_out.add(name)
+                yield rest
+
+
+def has(game: str, params: Json) -> bool:
+    """Return whether a game has some parameters, the others by default."""
+    try:
+        options_from(games.specified(game).parameters, params)
+    except RulewrightError:
+        return False
+    return True
 
 
 def offer(run: GameRun) -> None:
     """Request nonexistent games, and record those that are begun."""
     run.crew.first.afresh()
-    offered = list(wrong_options(run.setup.game))
+    given, game = run.setup.given, run.setup.game
+    offered = [
+        each
+        for each in wrong_options(game)
+        if each.what != COMBINATION or not has(game, {**given, **each.params})
+    ]
     for option in {each.what: each for each in offered}.values():
         name = f"a first game after a refusal of {option.described}"
         first = Script("a first game", run.setup.params_sent({}), ())

@@ -12,6 +12,7 @@ from random import Random
 from rulewright.conformance.adapter.observation import spelled
 from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.stages.late_games import catalogue, fitting
+from rulewright.conformance.stages.options import LARGEST, has
 from rulewright.conformance.stages.run import GameRun, play_cases
 from rulewright.interface import Json
 from rulewright.play import games
@@ -41,10 +42,20 @@ def begun(run: GameRun) -> Iterator[Script]:
 
 
 def values_left(run: GameRun) -> Iterator[Json]:
-    """Yield each value, up to twice the largest in the catalogue, that neither it nor the user has."""
+    """Yield each value, up to twice the largest in the catalogue, that neither it nor the user has.
+
+    The largest that the parameter can have is one of them, if there is one.
+    """
     listed = catalogue(run)
     for name, default in games.specified(run.setup.game).default_parameters.items():
         if type(default) is int and name not in run.setup.given:
             played = {default, *(params[name] for params in listed if name in params)}
-            most = TIMES_THE_LARGEST * max(played)
-            yield from ({name: value} for value in range(most + 1) if value not in played)
+            tried = range(TIMES_THE_LARGEST * max(played) + 1)
+            values = dict.fromkeys((*tried, *largest(run.setup.game, name)))
+            yield from ({name: value} for value in values if value not in played)
+
+
+def largest(game: str, name: str) -> list[int]:
+    """Return the largest value of a parameter; nothing if it has none, or none that is this small."""
+    possible = [value for value in range(LARGEST + 1) if has(game, {name: value})]
+    return possible[-1:] if possible[-1:] < [LARGEST] else []

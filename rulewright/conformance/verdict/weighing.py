@@ -18,7 +18,7 @@ from rulewright.play import games
 
 DEVIATING, AGREEING = 40, 24
 """Observations that hypotheses are weighed on while one is looked for."""
-HELD = 600
+HELD = 800
 """Observations that a hypothesis with clause mutants is held against in the end."""
 MOST_ITEMS = 40
 """Items that one observation can count for: no single position outweighs all others."""

@@ -1,0 +1,148 @@
+"""Games of vectors that depend on other rulings: by the rulings in force they go otherwise.
+
+Where readings part, an engine may keep what it worked out under one of them for the other. And a game
+that was given because random play does not get there says something under other readings, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from attrs import evolve, frozen
+
+from rulewright.conformance.adapter.conversation import Conversation
+from rulewright.conformance.adapter.observation import spelled
+from rulewright.conformance.adapter.scripts import Performance, Script, perform
+from rulewright.conformance.evidence.hypothesis import not_default
+from rulewright.conformance.evidence.reference import Reference
+from rulewright.conformance.stages.asking import Way, answers, by_the_rules, otherwise, recorded
+from rulewright.conformance.stages.run import GameRun, begin_afresh, play_cases
+from rulewright.conformance.stages.vectors import suite
+from rulewright.interface import Action, IllegalAction, Json
+from rulewright.play import games
+from rulewright.vectors import Vector
+
+STAGE = "other rulings"
+EACH = 2
+"""Vectors that are played by another reading and then by the one in force, for each reading."""
+SHORT = 40
+"""Most actions of such a vector."""
+
+
+@frozen
+class LeftOver:
+    """A game that goes otherwise by the rulings in force, as far as it is legal by them."""
+
+    vector: Vector
+    script: Script
+
+
+def other_rulings(run: GameRun) -> None:
+    """Play vectors that depend on other rulings by those in force; the rules say what must hold."""
+    if not run.setup.effort.late:
+        return
+    found = list(parted(run))
+    run.crew.first.afresh()  # an answer that was given before may be kept, and right
+    for reading, each in kept_apart(run, found):
+        after_the_same(run, reading, each)
+    room, chosen = run.setup.effort.late_plies, dict[tuple[str, tuple[Action, ...]], Script]()
+    for each in found:
+        room -= len(each.script.moves)
+        if room >= 0:
+            chosen.setdefault((spelled(each.script.params), each.script.moves), each.script)
+    play_cases(run, STAGE, tuple(chosen.values()))
+
+
+def parted(run: GameRun) -> Iterator[LeftOver]:
+    """Yield the vectors that do not apply, the shortest first, as games by the rulings in force."""
+    every = sorted(suite(run.setup.game), key=lambda vector: (len(vector.moves), vector.id))
+    for vector in every:
+        params = run.setup.params_sent(vector.params)
+        differs = not vector.applies({}, run.setup.rulings)
+        if differs and vector.applies(run.setup.given, vector.rulings) and run.rules.has(params):
+            moves = legal_part(run, params, vector.moves)
+            name = f"the game of {vector.id} by the rulings in force"
+            yield LeftOver(vector, Script(name, params, moves))
+
+
+def legal_part(run: GameRun, params: Json, moves: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Return some moves up to the first that is illegal by the rulings in force."""
+    engine = run.rules.reference(params).engine
+    state = engine.initial()
+    for ply, action in enumerate(moves):
+        if action not in engine.legal_actions(state):
+            return moves[:ply]
+        state = engine.play(state, action)
+    return moves
+
+
+def kept_apart(
+    run: GameRun, found: Iterable[LeftOver]
+) -> Iterator[tuple[tuple[str, str], LeftOver]]:
+    """Yield for each other reading some games in which it lists other actions in the end."""
+    several = [each for each in found if len(each.script.moves) <= SHORT]
+    for question, readings in games.specified(run.setup.game).readings.items():
+        for reading in readings:
+            if reading != run.setup.rulings[question]:
+                telling = (each for each in several if tells(run, question, reading, each))
+                yield from (((question, reading), each) for each in islice(telling, EACH))
+
+
+def tells(run: GameRun, question: str, reading: str, each: LeftOver) -> bool:
+    """Return whether a game with one other reading ends with other legal actions."""
+    if each.vector.rulings.get(question) != reading:
+        return False
+    params, moves = each.script.params, each.script.moves
+    hypothesis = run.rules.in_force.but(**{question: reading})
+    other = run.rules.laboratory.reference(hypothesis, params)
+    if other is None:
+        return False
+    listed = legal_by(other, moves)
+    return listed is not None and listed != legal_by(run.rules.reference(params), moves)
+
+
+def legal_by(reference: Reference, moves: tuple[Action, ...]) -> frozenset[Action] | None:
+    """Return the legal actions after some moves; None if one of these is illegal."""
+    try:
+        return frozenset(reference.engine.legal_actions(reference.state(moves)))
+    except IllegalAction:
+        return None
+
+
+def after_the_same(run: GameRun, reading: tuple[str, str], each: LeftOver) -> None:
+    """Play a game by another reading, then by those in force: the first answers are none to the second.
+
+    What a new instance of the engine has wrong as well is no trace of the other game.
+    """
+    script = evolve(each.script, everywhere=True)
+    name = f"{each.vector.id} after the same game with {'='.join(reading)}"
+    done = run.crew.first.work(by_both(run, reading), script)
+    if done.fault is not None:
+        run.evidence.fault(STAGE, evolve(script, name=name), done.fault)
+        return
+    if done.made is None:  # other readings are optional
+        return
+    if not by_the_rules(run, done.made):
+        begin_afresh(run, script.params)
+        alone = run.crew.first.work(run.perform, script).made
+        if alone is not None and answers(alone) != answers(done.made):
+            how = f"after the same game with {'='.join(reading)}"
+            seen, both = alone.observations[-1].seen, (answers(alone), answers(done.made))
+            difference = otherwise("earlier", how, both)
+            recorded(run, evolve(script, name=name), seen, difference, STAGE)
+            return
+    run.evidence.add_case(STAGE, name)
+
+
+def by_both(run: GameRun, reading: tuple[str, str]) -> Way:
+    """Play a script by another reading first, and by the rulings in force then."""
+    question, other = reading
+    usual = games.specified(run.setup.game).default_rulings
+    sent = not_default({**run.setup.rulings, question: other}, usual)
+
+    def way(conversation: Conversation, script: Script) -> Performance:
+        perform(conversation, run.setup.game, sent, script)
+        return run.perform(conversation, script)
+
+    return way
