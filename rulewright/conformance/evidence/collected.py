@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from attrs import define, field
 
@@ -45,6 +45,10 @@ class Evidence:
         factory=dict, init=False
     )
     """For positions with a detection, the last scripts that were played before it."""
+    offered: dict[tuple[str, tuple[Action, ...]], Mapping[int, tuple[Action, ...]]] = field(
+        factory=dict, init=False
+    )
+    """For positions with a detection, what was offered in that game, by the number of moves."""
     vector_lines: set[tuple[str, tuple[str, tuple[Action, ...]]]] = field(factory=set, init=False)
     """For each vector its name and what it plays, as in `Observation.key`."""
     sources: dict[tuple[str, tuple[Action, ...]], str] = field(factory=dict, init=False)

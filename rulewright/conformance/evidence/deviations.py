@@ -19,6 +19,7 @@ from rulewright.conformance.adapter.scripts import ASKING, STATE_FIRST
 from rulewright.conformance.evidence.printable import apart, shown, whole
 from rulewright.interface import Action, RulewrightError
 
+REFUSED_BEFORE = "refused before"
 KINDS: dict[str, tuple[str, str]] = {
     "extra, listed": ("illegal action listed", "'legal' lists {action}, which is illegal,"),
     "extra": ("illegal action accepted", "'play' accepts {action}, which is illegal,"),
@@ -71,6 +72,10 @@ KINDS: dict[str, tuple[str, str]] = {
         "earlier game matters",
         "only with another game before it, {given} instead of {expected}",
     ),
+    REFUSED_BEFORE: (
+        "refusal changed the game",
+        "only after illegal actions were refused on the way, {given} instead of {expected},",
+    ),
     "in full": (
         "options in full matter",
         "only if every option is given, {given} instead of {expected},",
@@ -88,7 +93,9 @@ OF_ONE_CLAUSE = tuple(KINDS[each][0] for each in RULES[:2])
 """What deviations are called that one clause alone can forbid, without an explanation."""
 ABOUT_OPTIONS = (KINDS["option"][0], KINDS["going on"][0])
 BY_ASKING = KINDS[ASKING][0]
-ABOUT_NO_RULE = tuple(KINDS[each][0] for each in ("mind", "earlier", "in full", "defaults"))
+ABOUT_NO_RULE = tuple(
+    KINDS[each][0] for each in ("mind", "earlier", REFUSED_BEFORE, "in full", "defaults")
+)
 
 
 class Deviation(RulewrightError):

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from attrs import Factory, define, evolve, field
 
 from rulewright.conformance.adapter.observation import Observation, spelled
-from rulewright.conformance.evidence.deviations import ABOUT_NO_RULE, BY_ASKING, Detection
+from rulewright.conformance.evidence.deviations import ABOUT_NO_RULE, BY_ASKING, KINDS, Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.report import (
     QuestionFound,
@@ -55,10 +55,12 @@ from rulewright.conformance.verdict.weighing import (
 )
 from rulewright.wording.numbers import counted
 
-BY_CHANCE, AFTER_ANOTHER, *_ = ABOUT_NO_RULE
+BY_CHANCE, AFTER_ANOTHER, AFTER_REFUSALS, *_ = ABOUT_NO_RULE
+AT_ONCE = KINDS["refusal"][0]
 UNSTEADY = {
     BY_CHANCE: "the same question has several answers",
     AFTER_ANOTHER: "something is left over from an earlier game",
+    AFTER_REFUSALS: "actions that it refuses change the game",
 }
 """What is said of an engine whose answers change: no pattern of a bug can be relied on then."""
 MOST_REFUTED = 6
@@ -348,14 +350,17 @@ def without_consequences(
 ) -> list[ReportedDeviation]:
     """Leave out what answers seem to depend on if they change by chance, or after other games.
 
-    What asking changes is told once: it shows after a refusal, and after counting, as well.
-    Chance looks like an earlier game, or like a bug that comes and goes; so does an earlier game.
+    What asking changes is told once: it shows after a refusal, and after counting, as well. What a
+    refusal changes may show later, too. Chance looks like an earlier game, or like a bug that comes and
+    goes; so does an earlier game.
     """
     every = list(found)
     asking = [each for each in every if each.kind == BY_ASKING]
     every = [each for each in every if each.kind != BY_ASKING or each is asking[0]]
+    if any(each.kind == AT_ONCE for each in every):
+        every = [each for each in every if each.kind != AFTER_REFUSALS]
     why = next((kind for kind in ABOUT_NO_RULE if any(each.kind == kind for each in every)), "")
-    if why not in {BY_CHANCE, AFTER_ANOTHER}:
+    if why not in UNSTEADY:
         return every
     bugs = {each.identity for each in patterns}
     kept = [each for each in every if not bugs & set(each.names)]

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from rulewright.conformance.adapter.faults import AdapterFault
 from rulewright.conformance.adapter.observation import REFUSED, Discrepancy, Observation
 from rulewright.conformance.adapter.scripts import ASKING, STATE_FIRST, Performance, Script
-from rulewright.conformance.evidence.deviations import Detection
+from rulewright.conformance.evidence.deviations import REFUSED_BEFORE, Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.printable import apart, options, shown
 from rulewright.conformance.stages.run import GameRun
@@ -32,7 +32,7 @@ SHORTEST = "shortest: every shorter game with these parameters was tried"
 IRREDUCIBLE = "minimal: every move is needed"
 SHORTENED = "shortened: perhaps not every move is needed"
 AS_IT_WAS_MET = "as it was met"
-AS_MET = ("mind", ASKING, STATE_FIRST, "earlier", "in full", "defaults")
+AS_MET = ("mind", ASKING, STATE_FIRST, "earlier", REFUSED_BEFORE, "in full", "defaults")
 """Kinds of difference whose games are not shrunk: they depend on what was played before."""
 ABOUT_COUNTS = ("count", "counting")
 """Kinds of difference that show only where the engine is made to count."""
@@ -193,6 +193,9 @@ class Shrinker:
             changed = Discrepancy("counting", difference.expected, given, difference.action)
             return evolve(detection, difference=changed)
         expected, given = answers_of(detection)
+        if self.due_to_refusals(detection):
+            changed = Discrepancy(REFUSED_BEFORE, expected, given, difference.action)
+            return evolve(detection, difference=changed)
         if any(self.again(detection, moves, fresh=True) for _ in range(REPEATS)):
             kind = "mind"
         else:
@@ -213,6 +216,16 @@ class Shrinker:
             counts=dict.fromkeys(range(len(detection.observation.moves) + 1), (1,)),
         )
         return all(self.shown_after(detection, None, script) for _ in range(REPEATS))
+
+    def due_to_refusals(self, detection: Detection) -> bool:
+        """Return whether what was offered and refused on the way always reproduces a detection."""
+        script, observation = self.script(detection), detection.observation
+        met = self.run.evidence.offered.get(observation.key, {})
+        offers = {ply: each for ply, each in met.items() if each and ply < len(observation.moves)}
+        offering = evolve(script, everywhere=True, offers={**offers, **script.offers})
+        return bool(offers) and all(
+            self.shown_after(detection, None, offering) for _ in range(REPEATS)
+        )
 
     def script(self, detection: Detection) -> Script:
         """Return the game of a detection as a script, with the action that it is about."""
