@@ -79,12 +79,12 @@ def wrong_together(game: str) -> Iterator[Json]:
             if type(value) is int:
                 values.setdefault(name, set()).add(value)
     for one, other in combinations(values, 2):
-        both = ({one: each, other: value} for each in values[one] for value in values[other])
-        yield from islice((each for each in both if not has(game, each)), 1)
+        both = ({one: first, other: second} for first in values[one] for second in values[other])
+        yield from islice((pair for pair in both if not has(game, pair)), 1)
     left_out: set[str] = set()
     for params in known:
         for name in sorted(params.keys() - values.keys() - left_out):
-            rest = {each: value for each, value in params.items() if each != name}
+            rest = {kept: value for kept, value in params.items() if kept != name}
             if not has(game, rest):
                 left_out.add(name)
                 yield rest

@@ -193,7 +193,7 @@ class Shrinker:
             changed = Discrepancy("counting", difference.expected, given, difference.action)
             return evolve(detection, difference=changed)
         expected, given = answers_of(detection)
-        if self.due_to_refusals(detection):
+        if due_to_refusals(self, detection):
             changed = Discrepancy(REFUSED_BEFORE, expected, given, difference.action)
             return evolve(detection, difference=changed)
         if any(self.again(detection, moves, fresh=True) for _ in range(REPEATS)):
@@ -216,16 +216,6 @@ class Shrinker:
             counts=dict.fromkeys(range(len(detection.observation.moves) + 1), (1,)),
         )
         return all(self.shown_after(detection, None, script) for _ in range(REPEATS))
-
-    def due_to_refusals(self, detection: Detection) -> bool:
-        """Return whether what was offered and refused on the way always reproduces a detection."""
-        script, observation = self.script(detection), detection.observation
-        met = self.run.evidence.offered.get(observation.key, {})
-        offers = {ply: each for ply, each in met.items() if each and ply < len(observation.moves)}
-        offering = evolve(script, everywhere=True, offers={**offers, **script.offers})
-        return bool(offers) and all(
-            self.shown_after(detection, None, offering) for _ in range(REPEATS)
-        )
 
     def script(self, detection: Detection) -> Script:
         """Return the game of a detection as a script, with the action that it is about."""
@@ -271,6 +261,16 @@ class Shrinker:
         except AdapterFault:
             return None
         return None if performance is None else next(self.same_kind(detection, performance), None)
+
+
+def due_to_refusals(shrinker: Shrinker, detection: Detection) -> bool:
+    """Return whether what was offered and refused on the way always reproduces a detection."""
+    script, observation = shrinker.script(detection), detection.observation
+    met = shrinker.run.evidence.offered.get(observation.key, {})
+    offers = {ply: each for ply, each in met.items() if each and ply < len(observation.moves)}
+    offering = evolve(script, everywhere=True, offers={**offers, **script.offers})
+    shown = (shrinker.shown_after(detection, None, offering) for _ in range(REPEATS))
+    return bool(offers) and all(shown)
 
 
 def asked_twice(run: GameRun, detection: Detection, script: Script) -> Detection | None:
