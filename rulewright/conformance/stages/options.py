@@ -79,14 +79,14 @@ def wrong_together(game: str) -> Iterator[Json]:
             if type(value) is int:
                 values.setdefault(name, set()).add(value)
     for one, other in combinations(values, 2):
-        both = ({one: first, other: second} for first in values[one] for second in values[other])
-        yield from islice((pair for pair in both if not has(game, pair)), 1)
+        pairs = ({one: first, other: second} for first in values[one] for second in values[other])
+        yield from islice((pair for pair in pairs if not has(game, pair)), 1)
     left_out: set[str] = set()
     for params in known:
-        for name in sorted(params.keys() - values.keys() - left_out):
-            rest = {kept: value for kept, value in params.items() if kept != name}
+        for needed in sorted(params.keys() - values.keys() - left_out):
+            rest = {name: value for name, value in params.items() if name != needed}
             if not has(game, rest):
-                left_out.add(name)
+                left_out.add(needed)
                 yield rest
 
 
@@ -102,11 +102,11 @@ def has(game: str, params: Json) -> bool:
 def offer(run: GameRun) -> None:
     """Request nonexistent games, and record those that are begun."""
     run.crew.first.afresh()
-    given, game = run.setup.given, run.setup.game
+    fixed, game = run.setup.given, run.setup.game
     offered = [
         each
         for each in wrong_options(game)
-        if each.what != COMBINATION or not has(game, {**given, **each.params})
+        if each.what != COMBINATION or not has(game, {**fixed, **each.params})
     ]
     for option in {each.what: each for each in offered}.values():
         name = f"a first game after a refusal of {option.described}"
