@@ -85,6 +85,7 @@ STAGES = (
     "random games",
     "late games",
     "other values",
+    "other rulings",
     "ways to ask",
     "options",
     "in the end",

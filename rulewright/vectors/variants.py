@@ -20,6 +20,8 @@ from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.engine import Specification
 from rulewright.vectors.memory import memoised
 
+DEEP = 200
+"""Moves that are played one within the other."""
 PLIES = 100
 """Plies after which a recorded game is cut off."""
 GAMES = Allowance(compiled=8, plain=64)
@@ -207,6 +209,8 @@ class Variant:
         """Return the state of the specification after moves."""
         if not moves:
             return self.specification.initial()
+        for plies in range(DEEP, len(moves) - 1, DEEP):  # a long game would go too deep at once
+            self.state_after(moves[:plies])
         return self.specification.play(self.state_after(moves[:-1]), moves[-1])
 
 

@@ -103,7 +103,7 @@ def test_answers_that_are_kept_without_their_reading_are_found(game: str) -> Non
 
 @pytest.mark.parametrize(
     ("game", "readings"),
-    [("dreieck", {"match": "one"}), ("minoa", {"end": "literal"}), ("nonaga", {"bar": "none"})],
+    [("dreieck", {"match": "one"}), ("minoa", {"end": "literal"})],
 )
 def test_games_that_were_given_for_other_readings_are_played(
     game: str, readings: dict[str, str]
@@ -116,7 +116,7 @@ def test_games_that_were_given_for_other_readings_are_played(
         for script in (each.script for each in parted(right))
         if (spelled(script.params), script.moves) in played and legal_after(right, script)
     ]
-    for script in (listing[0], listing[len(listing) // 2], listing[-1]):
+    for script in (listing[0], listing[-1]):
         wrong = run_of(WrongAfter(script.params, script.moves), game, **readings)
         assert wrong.evidence.detections
 

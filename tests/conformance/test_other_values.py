@@ -19,11 +19,11 @@ from rulewright.interface import Json
 from rulewright.play import games
 
 WRONG_AT = [
-    *(("minoa", "n", value) for value in (7, 8, 9, 12)),
-    *(("nonaga", "n", value) for value in (6, 9, 10)),
-    *(("dreieck", "k", value) for value in (6, 8, 9, 12, 22)),
-    *(("dreieck", "s", value) for value in (5, 9, 12)),
-    *(("ari", "n", value) for value in (6, 8, 13, 14, 17, 25)),
+    *(("minoa", "n", value) for value in (8, 12)),
+    ("nonaga", "n", 9),
+    *(("dreieck", "k", value) for value in (6, 22)),
+    *(("dreieck", "s", value) for value in (9, 26)),
+    *(("ari", "n", value) for value in (6, 25)),
 ]
 
 

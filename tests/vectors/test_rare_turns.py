@@ -190,6 +190,16 @@ class EndsAtTheThirdTime(Proxy):
         return self.engine.is_over(state) or self.met.get(self.key(state), 0) >= 3
 
 
+class SeesWinsNearby(Proxy):
+    """Nobody wins six or more from the middle."""
+
+    def is_over(self, state: Any) -> bool:
+        """Look where the winner stands."""
+        pieces = self.engine.to_json(state)["pieces"]
+        won = [cell for name in self.engine.winners(state) for cell in pieces[name]]
+        return self.engine.is_over(state) and all(abs(each) < 6 for cell in won for each in cell)
+
+
 class BringsNothingBack(Proxy):
     """An action that brings back an earlier position is forbidden."""
 
@@ -236,6 +246,15 @@ class CountsInEightBits(OfMinoa):
     def scores(self, state: Any) -> dict[str, int]:
         """Cut them."""
         return {name: score % 256 for name, score in self.engine.scores(state).items()}
+
+
+class NamesOneOfTwo(OfMinoa):
+    """Of three players, the first and the last of whom tie, only the first is named."""
+
+    def winners(self, state: Any) -> tuple[str, ...]:
+        """Leave out the last."""
+        winners: tuple[str, ...] = self.engine.winners(state)
+        return winners[:1] if winners == ("red", "yellow") else winners
 
 
 class NamesLinesAsText(OfMinoa):
@@ -349,6 +368,12 @@ class StrikesAreNoActions(OfAri):
         return others[0] if every and all("*" in each for each in every) else turn
 
 
+class EndsAriAtTheThirdTime(EndsAtTheThirdTime):
+    """A position of ARI that is there for the third time ends the game."""
+
+    game = "ari"
+
+
 def distance(one: str, other: str) -> int:
     """Return how many columns and rows two cells are apart together."""
     return abs(ord(one[0]) - ord(other[0])) + abs(int(one[1:]) - int(other[1:]))
@@ -391,6 +416,9 @@ def failures_of(proxy: type[Proxy]) -> list[str]:
     [
         BoardEndsFarOut,
         EndsAtTheThirdTime,
+        EndsAriAtTheThirdTime,
+        SeesWinsNearby,
+        NamesOneOfTwo,
         BringsNothingBack,
         KeepsLegalActions,
         CountsInEightBits,
