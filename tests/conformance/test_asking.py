@@ -42,7 +42,7 @@ def test_rulings_of_an_earlier_game_that_stay_in_force_deviate() -> None:
     found, game = report(KeepsRulings())
     assert found.verdict is Conformity.DEVIATES
     assert {each.kind for each in game.deviations} == {"earlier game matters"}
-    assert "after a game with" in game.deviations[0].sentence
+    assert "after the same game with" in game.deviations[0].sentence
 
 
 def test_a_default_that_is_misread_deviates() -> None:
