@@ -95,6 +95,8 @@ def test_a_turn_too_many_is_told_as_a_turn() -> None:
     assert not {"legal action missing", "illegal action listed"} & {each.kind for each in others}
 
 
+@pytest.mark.slow
+@pytest.mark.soak
 def test_a_step_that_is_left_out_is_no_bounded_board() -> None:
     """No disc is put far out in the first turns: none is put anywhere, as it is another's turn."""
     found = checked("nonaga", NoDiscInTheFirstTurn)

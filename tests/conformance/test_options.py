@@ -77,7 +77,7 @@ def test_what_is_wrong_only_together_is_offered() -> None:
     assert found["minoa"] == [{"n": 1, "k": 4}]
     assert [set(each) for each in found["dreieck"]] == [{"s", "supply"}, {"s", "stacks"}]
     assert found["nonaga"] == found["ari"] == []
-    given = check(Playing(), "dreieck", {"supply": "hand"}, effort=QUICK, seed=1).games[0]
+    given = check(Playing(), "dreieck", {"supply": "hand", "s": 1}, effort=QUICK, seed=1).games[0]
     assert given.verdict is Conformity.CONFORMS
 
 

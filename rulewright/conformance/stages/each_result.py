@@ -13,7 +13,7 @@ from rulewright.conformance.evidence.reference import Reference
 from rulewright.interface import Json
 from rulewright.play.driver import Driver, driver_of
 
-DRAWN = 1_000
+DRAWN = 400
 """Random games for each set of parameters, of which none but the chosen ones is played by the engine."""
 MOST = 16
 """Results of one set of parameters, ties before single winners: many players tie in many ways."""
