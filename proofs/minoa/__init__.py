@@ -37,6 +37,7 @@ PARTINGS = (
 
 THEOREMS: tuple[Theorem, ...] = (
     areas_and_cycles.THEOREM,
+    # It takes longest to certify: begun late, it would be the last, and one core would wait.
     *length_of_a_game.THEOREMS,
     supply.THEOREM,
     edges.THEOREM,

@@ -130,7 +130,7 @@ class _Search:
 
     def __init__(self, meaning: Mapping[int, Inequality]) -> None:
         self.meaning = meaning
-        self.keys = {key: None for items, _ in meaning.values() for key, _ in items}
+        self.keys = tuple(dict.fromkeys(key for items, _ in meaning.values() for key, _ in items))
         self.multiple = _Multiples("k")
         self.bounded: set[int] = set()
         self.solver = solver_of_one_question()

@@ -12,6 +12,7 @@ from common.planted import planted
 from rulewright.play import games
 from rulewright.play.mutants import UndeclaredEffect, altered, mutants_of
 from rulewright.play.recording import from_ply
+from rulewright.play.replay import state_if_legal
 from rulewright.vectors import load
 from rulewright.vectors.distinguishing import distinguishing_games, from_the_start, trial_of
 from rulewright.vectors.drafting import draft_against
@@ -19,7 +20,7 @@ from rulewright.vectors.failures import first_failure
 from rulewright.vectors.generate import generate, line_of
 from rulewright.vectors.matrix import is_killed
 from rulewright.vectors.perft_files import perft_files
-from rulewright.vectors.suite import FOLDER
+from rulewright.vectors.suite import FOLDER, read_shared
 from rulewright.vectors.survivors import permits_every_spelled_action
 from rulewright.vectors.variants import Variants
 
@@ -105,6 +106,18 @@ def test_the_shortest_game_is_found() -> None:
         assert found is not None
         assert len(found.moves) == moves
         assert found.is_shortest
+
+
+def test_a_game_of_more_than_five_hundred_actions_is_played() -> None:
+    """Each of its states is made of the one before: all of them at once were too many calls."""
+    (given,) = [
+        game for game in read_shared("ari", "rare-turns.json") or () if len(game["moves"]) > 500
+    ]
+    moves = tuple(given["moves"])
+    variant = Variants("ari", 1).of(given["params"], {})
+    specification, implementation = variant.specification, variant.implementation
+    state = specification.to_json(variant.state_after(moves))
+    assert state == implementation.to_json(state_if_legal(implementation, moves))
 
 
 def test_a_recording_can_be_taken_up_later() -> None:

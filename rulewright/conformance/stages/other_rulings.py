@@ -11,15 +11,19 @@ from itertools import islice
 
 from attrs import evolve, frozen
 
-from rulewright.conformance.adapter.conversation import Conversation
-from rulewright.conformance.adapter.observation import spelled
-from rulewright.conformance.adapter.scripts import Performance, Script, perform
-from rulewright.conformance.evidence.hypothesis import not_default
+from rulewright.conformance.adapter.observation import Observation, Seen, spelled
+from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.evidence.reference import Reference
-from rulewright.conformance.stages.asking import Way, answers, by_the_rules, otherwise, recorded
+from rulewright.conformance.stages.asking import (
+    after_another,
+    answers,
+    by_the_rules,
+    otherwise,
+    recorded,
+)
 from rulewright.conformance.stages.run import GameRun, begin_afresh, play_cases
 from rulewright.conformance.stages.vectors import suite
-from rulewright.interface import Action, IllegalAction, Json
+from rulewright.interface import Action, IllegalAction
 from rulewright.play import games
 from rulewright.vectors import Vector
 
@@ -61,20 +65,9 @@ def parted(run: GameRun) -> Iterator[LeftOver]:
         params = run.setup.params_sent(vector.params)
         differs = not vector.applies({}, run.setup.rulings)
         if differs and vector.applies(run.setup.given, vector.rulings) and run.rules.has(params):
-            moves = legal_part(run, params, vector.moves)
+            whole = Observation(params, vector.moves, Seen())
             name = f"the game of {vector.id} by the rulings in force"
-            yield LeftOver(vector, Script(name, params, moves))
-
-
-def legal_part(run: GameRun, params: Json, moves: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Return some moves up to the first that is illegal by the rulings in force."""
-    engine = run.rules.reference(params).engine
-    state = engine.initial()
-    for ply, action in enumerate(moves):
-        if action not in engine.legal_actions(state):
-            return moves[:ply]
-        state = engine.play(state, action)
-    return moves
+            yield LeftOver(vector, Script(name, params, run.rules.up_to_first_illegal(whole).moves))
 
 
 def kept_apart(
@@ -117,7 +110,7 @@ def after_the_same(run: GameRun, reading: tuple[str, str], each: LeftOver) -> No
     """
     script = evolve(each.script, everywhere=True)
     name = f"{each.vector.id} after the same game with {'='.join(reading)}"
-    done = run.crew.first.work(by_both(run, reading), script)
+    done = run.crew.first.work(after_another(run, *reading), script)
     if done.fault is not None:
         run.evidence.fault(STAGE, evolve(script, name=name), done.fault)
         return
@@ -133,16 +126,3 @@ def after_the_same(run: GameRun, reading: tuple[str, str], each: LeftOver) -> No
             recorded(run, evolve(script, name=name), seen, difference, STAGE)
             return
     run.evidence.add_case(STAGE, name)
-
-
-def by_both(run: GameRun, reading: tuple[str, str]) -> Way:
-    """Play a script by another reading first, and by the rulings in force then."""
-    question, other = reading
-    usual = games.specified(run.setup.game).default_rulings
-    sent = not_default({**run.setup.rulings, question: other}, usual)
-
-    def way(conversation: Conversation, script: Script) -> Performance:
-        perform(conversation, run.setup.game, sent, script)
-        return run.perform(conversation, script)
-
-    return way

@@ -58,4 +58,4 @@ def values_left(run: GameRun) -> Iterator[Json]:
 def largest(game: str, name: str) -> list[int]:
     """Return the largest value of a parameter; nothing if it has none, or none that is this small."""
     possible = [value for value in range(LARGEST + 1) if has(game, {name: value})]
-    return possible[-1:] if possible[-1:] < [LARGEST] else []
+    return [] if has(game, {name: LARGEST}) else possible[-1:]
