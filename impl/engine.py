@@ -16,16 +16,17 @@ from attrs import frozen
 from rulewright.impl.dispatch import require_complete
 from rulewright.impl.kernel import Kernel, Row
 from rulewright.impl.loops import advance, examine, rank
+from rulewright.impl.spelling import Spelling, shared_spelling
 from rulewright.interface import Action, IllegalAction, Json, options_from
 
 State: TypeAlias = bytes
 """The numbers of a key (see `rulewright.impl.kernel`), as bytes."""
 
 REMEMBERED = 4096
-DRAWN = 16
-"""Actions drawn from a position when its ranks are compared."""
 SPELLED = 1 << 20
 """Actions whose texts are remembered."""
+DRAWN = 16
+"""Actions drawn from a position when its ranks are compared."""
 
 
 class Notation(Protocol):
@@ -95,6 +96,7 @@ class CompiledEngine:
         kernel: Any,
         notation: Notation,
         implementation: Implementation[Any, Any] | None = None,
+        spelling: Spelling | None = None,
     ) -> None:
         """Combine a compiled game (a `NamedTuple` with the fields of `Kernel`) and its notation.
 
@@ -111,6 +113,7 @@ class CompiledEngine:
         self._examinations: dict[State, Examination] = {}
         self._initial: State | None = None
         self._texts: dict[int, Action] = {}
+        self._lists = spelling or Spelling(notation.text)
 
     def __repr__(self) -> str:
         """Name the game, its parameters and rulings."""
@@ -156,11 +159,10 @@ class CompiledEngine:
         scores = np.zeros(len(self.players), np.int64)
         winners = np.zeros(len(self.players), np.int64)
         mover, count = examine(self.kernel, key, self._row, actions, scores, winners, fresh)
-        codes = actions[:count].tolist()
-        spelled = sorted(zip(self.texts(codes), codes, strict=True))
+        codes, texts = self._lists.in_order(actions[:count])
         return Examination(
-            actions=tuple(code for _, code in spelled),
-            texts=tuple(text for text, _ in spelled),
+            actions=codes,
+            texts=texts,
             turn=mover,
             scores=dict(zip(self.players, scores.tolist(), strict=True)),
             winners=tuple(name for name, won in zip(self.players, winners, strict=True) if won),
@@ -266,6 +268,11 @@ class Implementation(Generic[Parameters, Rulings]):
     rulings: type[Rulings]
     build: Callable[[Parameters, Rulings], tuple[Any, Notation]]
     """Builds the compiled game and its notation."""
+    spelled_alike: bool = False
+    """Whether no ruling changes `Notation.text`: then engines with equal parameters share their texts.
+
+    Recordings do not, so lockstep notices a notation for which this is not so.
+    """
 
     def engine(
         self, params: Mapping[str, Any] | None = None, rulings: Mapping[str, str] | None = None
@@ -279,7 +286,8 @@ class Implementation(Generic[Parameters, Rulings]):
         chosen = options_from(self.rulings, rulings or {})
         kernel, notation = self.build(parameters, chosen)
         require_complete(kernel)
-        return CompiledEngine(
-            *(self.name, attrs.asdict(parameters), attrs.asdict(chosen)),
-            *(kernel, notation, self),
-        )
+        named = attrs.asdict(parameters)
+        alike = self.spelled_alike
+        spelling = shared_spelling(self, named, notation.text) if alike else None
+        options = named, attrs.asdict(chosen)
+        return CompiledEngine(self.name, *options, kernel, notation, self, spelling)

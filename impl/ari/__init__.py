@@ -15,4 +15,4 @@ def _build(parameters: Parameters, rulings: Rulings) -> tuple[Ari, AriNotation]:
     return game, AriNotation(game, parameters)
 
 
-GAME = Implementation("ari", Parameters, Rulings, _build)
+GAME = Implementation("ari", Parameters, Rulings, _build, spelled_alike=True)

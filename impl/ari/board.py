@@ -11,6 +11,7 @@ empty, so looking one step further needs no test for the edge of the board.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from itertools import permutations, product
 from typing import Any, NamedTuple, TypeAlias
 
@@ -132,8 +133,9 @@ def around(n: int, words: int, steps: Iterable[tuple[int, int]]) -> Table:
     return table.reshape(-1)
 
 
+@cache
 def squares(n: int) -> dict[str, Any]:
-    """Make the tables of cells, and of what lies round each."""
+    """Make the tables of cells, and of what lies round each; games share them."""
     stride = n + 1
     words = -(-n * stride // WORD)
     eight = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)]

@@ -16,4 +16,4 @@ def _build(parameters: Parameters, rulings: Rulings) -> tuple[Dreieck, DreieckNo
     return game, DreieckNotation(game, parameters)
 
 
-GAME = Implementation("dreieck", Parameters, Rulings, _build)
+GAME = Implementation("dreieck", Parameters, Rulings, _build, spelled_alike=True)

@@ -14,6 +14,7 @@ An action is 0 for a pass, else ``1 + 2 * (cell * ways + way)``, plus one if eve
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
@@ -170,8 +171,10 @@ def _order(parameters: Parameters, names: list[str]) -> Table:
     return np.array([number[name] for stack in stacks for name in stack], np.int64)
 
 
-def _ways(names: list[str], symbols: int, words: int) -> dict[str, Any]:
-    """Make the tables of the ways in which tiles lie."""
+@cache
+def _ways(symbols: int, words: int) -> dict[str, Any]:
+    """Make the tables of the ways in which tiles lie; games share them."""
+    names = tile_names(symbols)
     tile_of, turn_of = np.zeros((2, symbols**3), np.int64)
     for tile, name in enumerate(names):
         # Backwards, so that of several turns that look alike the least is kept.
@@ -261,6 +264,6 @@ def dreieck(parameters: Parameters, rulings: Rulings) -> Dreieck:
         index_share=(1 << 32) // cells + 1,
         index_fold=cells - (1 << index.bit_length() // 2),
         order=_order(parameters, names),
-        **_ways(names, s, words),
+        **_ways(s, words),
         **plane,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -45,6 +46,7 @@ class DreieckNotation:
         self.players = player_names(parameters.k)
         self.names = tuple(tile_names(parameters.s))
         self.letters = "".join(chr(ord("a") + number) for number in range(parameters.s))
+        self.ways = tuple(map("".join, product(self.letters, repeat=3)))
         self.contents = self._contents()
         self._cell = re.compile(CELL)
         tail = "~?" if game.may else ""
@@ -65,9 +67,6 @@ class DreieckNotation:
         q, r = divmod(cell >> 1, game.span)
         return f"{KINDS[cell & 1]}{q - game.reach},{r - game.reach}"
 
-    def _way_name(self, way: int) -> str:
-        return "".join(self.letters[symbol] for symbol in self.game.corner[3 * way : 3 * way + 3])
-
     def _way(self, name: str) -> int:
         way = 0
         for letter in name:
@@ -87,7 +86,7 @@ class DreieckNotation:
             return "pass"
         place, leaves = (action - 1) >> 1, (action - 1) & 1
         cell, way = divmod(place, self.game.ways)
-        return f"{self._cell_name(cell)}:{self._way_name(way)}{'~' * leaves}"
+        return f"{self._cell_name(cell)}:{self.ways[way]}{'~' * leaves}"
 
     @property
     def number_count(self) -> int:
@@ -179,7 +178,7 @@ class DreieckNotation:
             for place in own:
                 if place >= ON_TABLE:
                     cell, way = divmod(place - ON_TABLE, game.ways)
-                    tiles[self._cell_name(cell)] = [player, self._way_name(way)]
+                    tiles[self._cell_name(cell)] = [player, self.ways[way]]
         return {
             "tiles": dict(sorted(tiles.items())),
             "left": {player: self._left(key, n) for n, player in enumerate(self.players)},

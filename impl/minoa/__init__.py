@@ -15,4 +15,4 @@ def _build(parameters: Parameters, rulings: Rulings) -> tuple[Minoa, MinoaNotati
     return game, MinoaNotation(game, parameters)
 
 
-GAME = Implementation("minoa", Parameters, Rulings, _build)
+GAME = Implementation("minoa", Parameters, Rulings, _build, spelled_alike=True)

@@ -19,4 +19,4 @@ def _build(parameters: Parameters, rulings: Rulings) -> tuple[Nonaga, NonagaNota
     return game, NonagaNotation(game, parameters)
 
 
-GAME = Implementation("nonaga", Parameters, Rulings, _build)
+GAME = Implementation("nonaga", Parameters, Rulings, _build, spelled_alike=True)
