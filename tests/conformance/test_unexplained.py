@@ -38,6 +38,7 @@ from rulewright.conformance.verdict.conclude import Conclusion
 from rulewright.conformance.verdict.reporting import Reporting
 from rulewright.conformance.verdict.unexplained import BESIDE, LATER, Attribution
 from rulewright.conformance.verdict.weighing import Weigher
+from rulewright.interface import IllegalAction
 from rulewright.play import games
 from rulewright.play.replay import state_after
 
@@ -110,17 +111,19 @@ class NowAndThen(Playing):
         return sorted({*super().legal(), *chain(*here.values())})
 
     def play(self, action: str) -> None:
-        """Play what it lists."""
-        for clause, actions in self.broken_here().items():
-            if action in actions:
-                other = without(clause, *self.options)
-                position = other.from_json(self.engine.to_json(self.position))
-                after = other.to_json(other.play(position, action))
-                self.position = self.engine.from_json(after)
-                self.is_permitted = False
-                break
-        else:
+        """Play what it lists; what the rules permit needs no look at its bugs."""
+        try:
             super().play(action)
+        except IllegalAction:
+            here = self.broken_here()
+            clause = next((each for each, actions in here.items() if action in actions), None)
+            if clause is None:
+                raise
+            other = without(clause, *self.options)
+            position = other.from_json(self.engine.to_json(self.position))
+            after = other.to_json(other.play(position, action))
+            self.position = self.engine.from_json(after)
+            self.is_permitted = False
         self.moves += (action,)
 
 
