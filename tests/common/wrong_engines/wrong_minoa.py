@@ -8,12 +8,29 @@ from typing import Any
 from common.naive_minoa import DIRECTIONS, PLAYERS, NaiveMinoa
 from common.wrong_engines.conversation import Answer, Catalogue, Conversation, Unsupported
 
+SIX = 6
+
+
+def fans_of(triangles_of: dict[str, list[Any]]) -> dict[str, list[set[str]]]:
+    """List for each stick the other lines round each of its ends that is not on the edge."""
+    ends = {line: frozenset.intersection(*sides) for line, sides in triangles_of.items()}
+    lines_at: dict[Any, set[str]] = {}
+    for line, sides in triangles_of.items():
+        for vertex in ends[line] if len(sides) > 1 else ():
+            lines_at.setdefault(vertex, set()).add(line)
+    return {
+        line: [lines_at[vertex] - {line} for vertex in ends[line] if len(lines_at[vertex]) == SIX]
+        for line, sides in triangles_of.items()
+        if len(sides) > 1
+    }
+
 
 class Board(NaiveMinoa):
     """A position of the plain engine; sticks are tried by walking only the area that they lie in."""
 
     links: dict[Any, list[tuple[str, Any]]]
     edges: dict[Any, list[str]]
+    fans: dict[str, list[set[str]]]
     fitting: list[str] | None = None
     """The sticks that may be placed, once they have been looked for."""
 
@@ -27,6 +44,7 @@ class Board(NaiveMinoa):
             else:
                 self.links[sides[0]].append((line, sides[1]))
                 self.links[sides[1]].append((line, sides[0]))
+        self.fans = fans_of(self.triangles_of)
 
     def part(self, start: Any, sticks: set[str], until: Any = None) -> set[Any]:
         """Walk the area of a triangle, or as far as to another triangle."""
@@ -54,12 +72,18 @@ class Board(NaiveMinoa):
     def stick_fits(self, line: str) -> bool:
         if line not in self.interior or line in self.sticks or len(self.sticks) >= self.supply:
             return False
+        if self.leaves_a_way_round(line):
+            return True
         one, other = self.triangles_of[line]
         sticks = self.sticks | {line}
         part = self.part(one, sticks, other)
         if other in part:
             return True
         return all(self.part_fits(self.lines_of(each)) for each in (part, self.part(other, sticks)))
+
+    def leaves_a_way_round(self, line: str) -> bool:
+        """Whether both sides of a stick are joined round one of its ends, which is seen at once."""
+        return any(fan.isdisjoint(self.sticks) for fan in self.fans[line])
 
     def part_fits(self, lines: list[str]) -> bool:
         """Apply MIN-9 to one of the parts that a stick makes."""
@@ -70,6 +94,13 @@ class Board(NaiveMinoa):
             self.fitting = [line for line in self.interior if self.stick_fits(line)]
         vacant = self.boundary - set(self.pieces) if self.hands[player] else ()
         return sorted([*self.fitting, *vacant])
+
+    def can_move(self, player: str) -> bool:
+        """Stop at the first action; an engine that lists others is asked for its list."""
+        if self.fitting is not None or type(self).moves_of is not Board.moves_of:
+            return super().can_move(player)
+        vacant = self.hands[player] and len(self.pieces) < len(self.boundary)
+        return bool(vacant) or any(map(self.stick_fits, self.interior))
 
     def moved(self, action: str) -> Board:
         """Give the position after an action."""
@@ -228,6 +259,8 @@ class OneSideOfTheStickIsLookedAt(Board):
     def stick_fits(self, line: str) -> bool:
         if line not in self.interior or line in self.sticks or len(self.sticks) >= self.supply:
             return False
+        if self.leaves_a_way_round(line):
+            return True
         one, other = sorted(self.triangles_of[line], key=sorted)
         part = self.part(one, self.sticks | {line}, other)
         return other in part or self.part_fits(self.lines_of(part))
