@@ -14,7 +14,6 @@ from attrs import Attribute, asdict, define, field
 from rulewright import __version__
 from rulewright.interface import Engine, IllegalAction, Json, RulewrightError
 from rulewright.play import games
-from rulewright.play.perft import perft
 from rulewright.play.view import rehearse, view
 from rulewright.protocol import messages
 from rulewright.protocol.messages import PARTIAL, VERSIONS, Reply
@@ -174,6 +173,8 @@ class Adapter:
 
     def perft(self, request: Json) -> messages.PerftAnswer:
         """Count action sequences."""
+        from rulewright.play.perft import perft  # noqa: PLC0415 - many a conversation ends after `hello`
+
         engine = self.playing()
         depth = request.get("depth")
         if type(depth) is not int or not 0 <= depth <= DEEPEST:

@@ -12,7 +12,7 @@ from itertools import islice
 from attrs import evolve, frozen
 
 from rulewright.conformance.adapter.observation import Observation, Seen, spelled
-from rulewright.conformance.adapter.scripts import Script
+from rulewright.conformance.adapter.scripts import Performance, Script
 from rulewright.conformance.evidence.reference import Reference
 from rulewright.conformance.stages.asking import (
     after_another,
@@ -48,8 +48,11 @@ def other_rulings(run: GameRun) -> None:
         return
     found = list(parted(run))
     run.crew.first.afresh()  # an answer that was given before may be kept, and right
-    for reading, each in kept_apart(run, found):
-        after_the_same(run, reading, each)
+    wrong = [*after_the_same(run, kept_apart(run, found))]
+    if wrong:
+        begin_afresh(run, wrong[0][1].script.params)
+    for how, afterwards in wrong:
+        held_against_alone(run, how, afterwards)
     room, chosen = run.setup.effort.late_plies, dict[tuple[str, tuple[Action, ...]], Script]()
     for each in found:
         room -= len(each.script.moves)
@@ -103,26 +106,31 @@ def legal_by(reference: Reference, moves: tuple[Action, ...]) -> frozenset[Actio
         return None
 
 
-def after_the_same(run: GameRun, reading: tuple[str, str], each: LeftOver) -> None:
-    """Play a game by another reading, then by those in force: the first answers are none to the second.
+def after_the_same(
+    run: GameRun, pairs: Iterable[tuple[tuple[str, str], LeftOver]]
+) -> Iterator[tuple[str, Performance]]:
+    """Play games by another reading, then by those in force: the first answers are none to the second.
 
-    What a new instance of the engine has wrong as well is no trace of the other game.
+    Yield what was answered the second time, and after what, where that is not by the rules.
     """
-    script = evolve(each.script, everywhere=True)
-    name = f"{each.vector.id} after the same game with {'='.join(reading)}"
-    done = run.crew.first.work(after_another(run, *reading), script)
-    if done.fault is not None:
-        run.evidence.fault(STAGE, evolve(script, name=name), done.fault)
+    for reading, each in pairs:
+        how = f"after the same game with {'='.join(reading)}"
+        script = evolve(each.script, name=f"{each.vector.id} {how}", everywhere=True)
+        done = run.crew.first.work(after_another(run, *reading), script)
+        if done.fault is not None:
+            run.evidence.fault(STAGE, script, done.fault)
+        elif done.made is not None and by_the_rules(run, done.made):
+            run.evidence.add_case(STAGE, script.name)
+        elif done.made is not None:  # other readings are optional
+            yield how, done.made
+
+
+def held_against_alone(run: GameRun, how: str, afterwards: Performance) -> None:
+    """Play a game again that no other came before: what is wrong then as well is no trace of another."""
+    script = afterwards.script
+    alone = run.crew.first.work(run.perform, script).made
+    if alone is None or answers(alone) == answers(afterwards):
+        run.evidence.add_case(STAGE, script.name)
         return
-    if done.made is None:  # other readings are optional
-        return
-    if not by_the_rules(run, done.made):
-        begin_afresh(run, script.params)
-        alone = run.crew.first.work(run.perform, script).made
-        if alone is not None and answers(alone) != answers(done.made):
-            how = f"after the same game with {'='.join(reading)}"
-            seen, both = alone.observations[-1].seen, (answers(alone), answers(done.made))
-            difference = otherwise("earlier", how, both)
-            recorded(run, evolve(script, name=name), seen, difference, STAGE)
-            return
-    run.evidence.add_case(STAGE, name)
+    seen, both = alone.observations[-1].seen, (answers(alone), answers(afterwards))
+    recorded(run, script, seen, otherwise("earlier", how, both), STAGE)
