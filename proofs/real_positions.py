@@ -12,6 +12,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
+from io import StringIO
 from math import ceil
 from textwrap import shorten
 from typing import Any, TypeAlias
@@ -20,6 +21,7 @@ import numpy as np
 import z3
 from attrs import evolve, field, frozen
 from attrs.validators import is_callable, optional
+from z3 import z3printer
 
 from rulewright.interface import Action
 from rulewright.proofs.demanded import Demand, demanded
@@ -344,7 +346,11 @@ def written(
 
 def in_short(term: z3.BoolRef, value: bool) -> str:
     """Write a formula, or its negation, on one line."""
-    return shorten(str(term if value else z3.Not(term)), LONGEST_TERM, placeholder=" ...")
+    printer = z3printer.Formatter()
+    printer.max_visited = LONGEST_TERM  # each part that is visited is a character at least
+    written = StringIO()
+    z3printer.PP()(written, printer(term if value else z3.Not(term)))
+    return shorten(written.getvalue(), LONGEST_TERM, placeholder=" ...")
 
 
 def options_of(rules: Ruled, rulings: Mapping[str, str]) -> Options:
