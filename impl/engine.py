@@ -96,7 +96,6 @@ class CompiledEngine:
         kernel: Any,
         notation: Notation,
         implementation: Implementation[Any, Any] | None = None,
-        spelling: Spelling | None = None,
     ) -> None:
         """Combine a compiled game (a `NamedTuple` with the fields of `Kernel`) and its notation.
 
@@ -113,7 +112,9 @@ class CompiledEngine:
         self._examinations: dict[State, Examination] = {}
         self._initial: State | None = None
         self._texts: dict[int, Action] = {}
-        self._lists = spelling or Spelling(notation.text)
+        alike = implementation is not None and implementation.spelled_alike
+        spelled = shared_spelling(implementation, self.params, notation.text) if alike else None
+        self._lists = spelled or Spelling(notation.text)
 
     def __repr__(self) -> str:
         """Name the game, its parameters and rulings."""
@@ -286,8 +287,7 @@ class Implementation(Generic[Parameters, Rulings]):
         chosen = options_from(self.rulings, rulings or {})
         kernel, notation = self.build(parameters, chosen)
         require_complete(kernel)
-        named = attrs.asdict(parameters)
-        alike = self.spelled_alike
-        spelling = shared_spelling(self, named, notation.text) if alike else None
-        options = named, attrs.asdict(chosen)
-        return CompiledEngine(self.name, *options, kernel, notation, self, spelling)
+        return CompiledEngine(
+            *(self.name, attrs.asdict(parameters), attrs.asdict(chosen)),
+            *(kernel, notation, self),
+        )
