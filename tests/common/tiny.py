@@ -24,6 +24,8 @@ LEAN = evolve(
     separations=4,
 )
 """Enough for most readings and bugs on any board, in half the time."""
+EARLY = evolve(LEAN, late=0)
+"""The same for what shows long before an end: no late games, and none by other values or rulings."""
 TINY = evolve(
     QUICK,
     name="tiny",

@@ -11,6 +11,7 @@ from common.counting_players import (
     TiredOfCounting,
 )
 from common.players import Counts, Playing
+from common.tiny import EARLY
 
 from rulewright.conformance import QUICK, Conformity, Report, check
 from rulewright.conformance.evidence.report import GameReport, ReportedDeviation, Status
@@ -60,7 +61,7 @@ class ForgetsPasses(Counts):
 
 def test_counting_after_a_pass_leaves_the_passes_as_they_were() -> None:
     """Random games of Dreieck hardly pass: vectors with each form of a last action are counted after."""
-    (game,) = check(ForgetsPasses(), "dreieck", effort=QUICK, seed=1).games
+    (game,) = check(ForgetsPasses(), "dreieck", effort=EARLY, seed=1).games
     deviation = deviation_of_kind(game, "counting changed the position")
     assert deviation.moves[-1] == "pass"
     assert '{"passes": 0}' in deviation.sentence

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from common.players import Playing
-from common.tiny import LEAN
+from common.tiny import EARLY, LEAN
 
 from rulewright.conformance import QUICK, check
 from rulewright.conformance.adapter.observation import Observation, Seen
@@ -57,7 +57,7 @@ class Half(Playing):
         super().play(action if action in self.legal() else "")
 
 
-def checked(player: Playing, game: str, effort: Thoroughness = LEAN) -> GameReport:
+def checked(player: Playing, game: str, effort: Thoroughness = EARLY) -> GameReport:
     """Check a player."""
     params = {"ari": {"n": 5}, "dreieck": {"s": 2}}.get(game)
     (found,) = check(player, game, params, effort=effort, seed=1).games
@@ -84,7 +84,7 @@ def test_a_reading_may_be_followed_for_one_player() -> None:
 def test_a_reading_may_be_followed_for_one_kind_of_action() -> None:
     """ARI's *threat=mate* may be looked at for queen steps alone: no end tells of *no_action*, then."""
     queens = Half({"threat": "mate"}, lambda _, action: action.startswith("Q"))
-    found = checked(queens, "ari")
+    found = checked(queens, "ari", LEAN)
     said = "it goes by threat=mate for actions like 'Q@a1', and by open for actions like 'I"
     assert said in found.plays
     assert readings(found, "threat") == ("open", "mate")

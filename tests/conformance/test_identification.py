@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from common.players import ForgetsOne, Playing
-from common.tiny import LEAN
+from common.tiny import EARLY, LEAN
 
 from rulewright.conformance import QUICK, Conformity, check
 from rulewright.conformance.adapter.observation import Observation
@@ -19,7 +19,7 @@ from rulewright.play import games
 
 
 def identified(
-    player: Playing, game: str, params: dict[str, Any], effort: Any = QUICK
+    player: Playing, game: str, params: dict[str, Any], effort: Any = EARLY
 ) -> GameReport:
     """Check a player and give the report of its game."""
     (found,) = check(player, game, params, effort=effort, seed=1).games

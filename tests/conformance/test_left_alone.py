@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from common.players import Playing
-from common.tiny import LEAN
+from common.tiny import EARLY
 
 from rulewright.conformance import Conformity, Report, check
 from rulewright.conformance.evidence.report import GameReport
@@ -42,7 +42,7 @@ class BreaksDownSoon(BreaksDown):
 
 def checked(player: Playing) -> tuple[Report, GameReport]:
     """Check a player of Nonaga."""
-    found = check(player, "nonaga", {}, {}, effort=LEAN, seed=1)
+    found = check(player, "nonaga", {}, {}, effort=EARLY, seed=1)
     (game,) = found.games
     return found, game
 

@@ -14,7 +14,7 @@ from common.claims import Claims
 from common.composites import Composite
 from common.naive_ari import PLAYERS, SIDES, Cell, State, cell_of, copied
 from common.players import Playing
-from common.tiny import LEAN
+from common.tiny import EARLY
 from common.wrong_engines import faults_of
 
 from rulewright.conformance import QUICK, check
@@ -383,7 +383,7 @@ def test_two_bugs_about_queens_are_no_reading(monkeypatch: pytest.MonkeyPatch, s
     bug = type("Bug", (right,), {"rules": without_queen_cells(right.rules)})
     monkeypatch.setattr(composites, "faults_of", lambda _: {**catalogue, "queens": bug})
     engine = Composite("ari", {"lifting": "after", "capture": "landing"}, ("queens",))
-    (found,) = check(engine.player(), "ari", {"n": 5}, effort=LEAN, seed=seed).games
+    (found,) = check(engine.player(), "ari", {"n": 5}, effort=EARLY, seed=seed).games
     assert Claims(engine, found, [Composite("ari", engine.readings)]).false() == []
     said = {each.question: each.readings for each in found.questions}
     assert "after" in said["lifting"]
@@ -430,7 +430,7 @@ def test_an_action_that_exists_under_one_reading_only_decides() -> None:
 def test_a_bug_does_not_hide_a_reading_with_actions_of_its_own() -> None:
     """Too few captures could be declined, so that all that was declined was called unexplained."""
     made = Composite("dreieck", {"claim": "may"}, ("only_own_tiles_enclose",))
-    (game,) = check(made.player(), "dreieck", {"s": 2}, effort=LEAN, seed=1).games
+    (game,) = check(made.player(), "dreieck", {"s": 2}, effort=EARLY, seed=1).games
     said = {each.question: each.readings for each in game.questions}
     assert said["claim"] == ("may",)
     assert not Claims(made, game, [Composite("dreieck", made.readings)]).false()
@@ -441,7 +441,7 @@ def test_a_bug_does_not_hide_a_reading_with_actions_of_its_own() -> None:
 def test_discs_that_squeeze_through_are_not_told_as_a_reading_beside_another_bug() -> None:
     """Once `removal=rim` was named, since all positions that tell it from the bug follow such a step."""
     made = Composite("nonaga", {}, ("discs_squeeze_through", "field_ends_two_cells_out"))
-    (game,) = check(made.player(), "nonaga", effort=LEAN, seed=1).games
+    (game,) = check(made.player(), "nonaga", effort=EARLY, seed=1).games
     (removal,) = [each for each in game.questions if each.question == "removal"]
     assert set(removal.readings) >= {"path", "rim"}
     assert removal.status == HIDDEN

@@ -28,7 +28,7 @@ WRONG_AT = [
 
 
 class WrongAt(Playing):
-    """Forgets a legal action after four actions, at one value of a parameter."""
+    """Forgets a legal action after the first one, at one value of a parameter."""
 
     def __init__(self, name: str, value: int) -> None:
         """Name the parameter and its value."""
@@ -38,7 +38,7 @@ class WrongAt(Playing):
     def legal(self) -> list[str]:
         """List the legal actions, or all but one."""
         actions = super().legal()
-        wrong = self.engine.params[self.name] == self.value and self.plies >= 4
+        wrong = self.engine.params[self.name] == self.value and self.plies >= 1
         return actions[1:] if wrong else actions
 
 
@@ -108,4 +108,4 @@ def test_a_value_that_is_not_supported_is_no_fault() -> None:
 def test_numbers_in_a_row_are_named_by_two() -> None:
     """Two of them are not in a row; texts come after them."""
     run = run_of(Playing(), "minoa")
-    assert what_was_played(run.evidence.notebook) == "n=7 to 12; up to 12 actions"
+    assert what_was_played(run.evidence.notebook) == "n=7 to 12; up to 5 actions"

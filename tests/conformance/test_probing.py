@@ -10,7 +10,7 @@ import pytest
 from attrs import evolve
 from common.composites import drawn
 from common.players import Playing
-from common.tiny import LEAN
+from common.tiny import EARLY
 
 from rulewright.conformance import QUICK, check
 from rulewright.conformance.adapter.conversation import Object
@@ -207,7 +207,7 @@ def test_asking_again_finds_no_reading_that_is_not_played(
     question: str, params: dict[str, Any]
 ) -> None:
     """The same bug under the rulings in force: no answer names another reading alone."""
-    (found,) = check(LeavesOutMany(), "minoa", params, effort=QUICK, seed=1).games
+    (found,) = check(LeavesOutMany(), "minoa", params, effort=EARLY, seed=1).games
     default = games.specified("minoa").default_rulings[question]
     assert default in {each.question: each.readings for each in found.questions}[question]
     assert f"{question}=" not in found.plays
@@ -229,6 +229,6 @@ def test_games_that_end_by_one_reading_go_on_though_something_is_unexplained() -
 def test_many_games_are_asked_about_what_nothing_observed_tells_apart() -> None:
     """Four were too few beside a bug: *removal* and *connectivity* were open where discs stop early."""
     made = drawn("nonaga", 342)
-    (game,) = check(made.player(), "nonaga", effort=LEAN, seed=1).games
+    (game,) = check(made.player(), "nonaga", effort=EARLY, seed=1).games
     said = {each.question: each.readings for each in game.questions}
     assert (said["removal"], said["connectivity"]) == (("path",), ("throughout",))

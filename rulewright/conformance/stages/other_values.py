@@ -22,7 +22,9 @@ STAGE = "other values"
 TIMES_THE_LARGEST = 2
 """How far beyond the largest value of the game's catalogue values are tried."""
 PLIES = 12
-LOOKS = frozenset({0, 4, PLIES})
+LISTED = 2_500
+"""Actions listed on the way, about: a plain engine takes seconds for a list on a large board."""
+LOOKS = frozenset({0, 4})
 
 
 def other_values(run: GameRun) -> None:
@@ -36,7 +38,9 @@ def begun(run: GameRun) -> Iterator[Script]:
     for params in fitting(run, values_left(run)):
         reference = run.rules.reference(params)
         seed = Random(f"{STAGE} {run.setup.seed} {spelled(params)}").randrange(2**31)
-        for moves in driver_of(reference.engine).lines(seed, 1, max_plies=PLIES):
+        at_first = len(reference.engine.legal_actions(reference.engine.initial()))
+        plies = max(1, min(PLIES, LISTED // max(at_first, 1)))
+        for moves in driver_of(reference.engine).lines(seed, 1, max_plies=plies):
             name = f"begun with {spelled(params)}"
             yield Script(name, params, moves, everywhere=True, looks=LOOKS | {len(moves)})
 
