@@ -23,8 +23,6 @@ State: TypeAlias = bytes
 """The numbers of a key (see `rulewright.impl.kernel`), as bytes."""
 
 REMEMBERED = 4096
-SPELLED = 1 << 20
-"""Actions whose texts are remembered."""
 DRAWN = 16
 """Actions drawn from a position when its ranks are compared."""
 
@@ -111,10 +109,9 @@ class CompiledEngine:
         self._row: Row = np.zeros(self.kernel.row_size, np.int64)
         self._examinations: dict[State, Examination] = {}
         self._initial: State | None = None
-        self._texts: dict[int, Action] = {}
-        alike = implementation is not None and implementation.spelled_alike
-        spelled = shared_spelling(implementation, self.params, notation.text) if alike else None
-        self._lists = spelled or Spelling(notation.text)
+        self._spelling = self._lists = Spelling(notation.text)
+        if implementation is not None and implementation.spelled_alike:
+            self._lists = shared_spelling(implementation, self.params, notation.text)
 
     def __repr__(self) -> str:
         """Name the game, its parameters and rulings."""
@@ -132,11 +129,7 @@ class CompiledEngine:
 
     def texts(self, codes: Sequence[int]) -> tuple[Action, ...]:
         """Spell actions, or recall how they are spelled: most recordings have the same ones."""
-        known = self._texts
-        if len(known) > SPELLED:
-            known.clear()
-        known.update((code, self.notation.text(code)) for code in codes if code not in known)
-        return tuple(map(known.__getitem__, codes))
+        return self._spelling.texts(codes)
 
     def key(self, state: State) -> Row:
         """Return the key of a state as a new array."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -27,6 +27,14 @@ class Spelling:
         self._texts: dict[int, Action] = {}
         self._lists: dict[bytes, tuple[tuple[int, ...], tuple[Action, ...]]] = {}
 
+    def texts(self, codes: Sequence[int]) -> tuple[Action, ...]:
+        """Spell actions."""
+        known = self._texts
+        if len(known) > SPELLED:
+            known.clear()
+        known.update((code, self.text(code)) for code in codes if code not in known)
+        return tuple(map(known.__getitem__, codes))
+
     def in_order(self, codes: NDArray[np.int64]) -> tuple[tuple[int, ...], tuple[Action, ...]]:
         """Return some actions in the order of their texts, and these texts."""
         key = codes.tobytes()
@@ -34,17 +42,10 @@ class Spelling:
         if known is None:
             if len(self._lists) >= LISTED:
                 self._lists.clear()
-            if len(self._texts) > SPELLED:
-                self._texts.clear()
-            pairs = sorted((self._spelled(code), code) for code in codes.tolist())
+            listed = codes.tolist()
+            pairs = sorted(zip(self.texts(listed), listed, strict=True))
             ordered = tuple(code for _, code in pairs), tuple(text for text, _ in pairs)
             known = self._lists[key] = ordered
-        return known
-
-    def _spelled(self, code: int) -> Action:
-        known = self._texts.get(code)
-        if known is None:
-            known = self._texts[code] = self.text(code)
         return known
 
 

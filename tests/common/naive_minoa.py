@@ -97,10 +97,6 @@ class NaiveMinoa:
             moves += [line for line in self.boundary if line not in self.pieces]
         return sorted(moves)
 
-    def can_move(self, player: str) -> bool:
-        """Say whether a player has an action."""
-        return bool(self.moves_of(player))
-
     def legal(self) -> list[str]:
         """List the legal actions, sorted."""
         return [] if self.turn is None else self.moves_of(self.turn)
@@ -139,7 +135,7 @@ class NaiveMinoa:
             return
         at = self.players.index(mover) + 1
         order = [*self.players[at:], *self.players[:at]]
-        able = [player for player in order if self.can_move(player)]
+        able = [player for player in order if self.moves_of(player)]
         if self.stranded == "skip":
             self.turn = able[0] if able else None
         else:

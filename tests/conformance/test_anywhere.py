@@ -8,9 +8,8 @@ import pytest
 from common.claims import Claims
 from common.composites import Composite
 from common.players import Playing
-from common.tiny import EARLY
 
-from rulewright.conformance import check
+from rulewright.conformance import QUICK, check
 from rulewright.conformance.adapter.observation import PLAYED, Observation, Seen
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.verdict.residue import Pattern, never, without
@@ -24,7 +23,7 @@ RULES = Hypothesis.of(games.specified("dreieck").default_rulings)
 def test_passing_is_said_to_be_listed_where_it_is_illegal() -> None:
     """It is one bug, whose first game is told, and nothing follows from it."""
     composite = Composite("dreieck", {}, ("passing_is_always_allowed",))
-    (found,) = check(composite.player(), "dreieck", {"s": 2}, effort=EARLY, seed=1).games
+    (found,) = check(composite.player(), "dreieck", {"s": 2}, effort=QUICK, seed=1).games
     assert found.plays.startswith(f"the rules in force, apart from 1 bug: {LISTS}")
     (deviation,) = found.deviations
     assert deviation.explained_by.startswith(LISTS)
@@ -44,7 +43,7 @@ class PassesLate(Playing):
 
 def test_what_is_often_not_listed_is_no_such_bug() -> None:
     """Something else decides where it is."""
-    (found,) = check(PassesLate(), "dreieck", {"s": 2}, effort=EARLY, seed=1).games
+    (found,) = check(PassesLate(), "dreieck", {"s": 2}, effort=QUICK, seed=1).games
     assert found.deviations
     assert LISTS not in found.plays
 
@@ -54,7 +53,7 @@ def test_what_is_often_not_listed_is_no_such_bug() -> None:
 def test_what_becomes_of_a_tile_is_told_beside_it() -> None:
     """Games in which somebody has passed for nothing say nothing: by some readings they are illegal."""
     composite = Composite("dreieck", {"stuck": "bury"}, ("passing_is_always_allowed",))
-    (found,) = check(composite.player(), "dreieck", effort=EARLY, seed=1).games
+    (found,) = check(composite.player(), "dreieck", effort=QUICK, seed=1).games
     assert found.plays.startswith(
         f"stuck=bury explains everything observed, apart from 1 bug: {LISTS}"
     )

@@ -8,7 +8,6 @@ import pytest
 from attrs import asdict
 from common.composites import Composite, drawn
 from common.players import Playing
-from common.tiny import EARLY
 
 from rulewright.conformance import QUICK, check
 from rulewright.conformance.adapter.conversation import Object
@@ -70,7 +69,7 @@ class GivesThePointsToTheOther(Playing):
 def test_winners_that_follow_from_wrong_scores_are_the_same_bug() -> None:
     """It is one deviation, and says how often the winners are wrong as well."""
     player = GivesThePointsToTheOther()
-    (found,) = check(player, "minoa", {"n": 2, "k": 2}, effort=EARLY, seed=1).games
+    (found,) = check(player, "minoa", {"n": 2, "k": 2}, effort=QUICK, seed=1).games
     assert found.plays.startswith("the rules in force, apart from 1 bug: 'scores' is wrong in ")
     assert ", and 'winners' with it in " in found.plays
     assert len(found.deviations) == 1
@@ -152,7 +151,7 @@ def test_an_action_that_is_played_after_an_end_shows_that_it_is_not_noticed() ->
 def test_a_win_that_is_seen_a_turn_late_is_not_taken_for_a_reading() -> None:
     """It ends the game when another turn is due, and *win=end_of_turn* was said to be followed."""
     made = drawn("nonaga", 206)
-    (game,) = check(made.player(), "nonaga", effort=EARLY, seed=1).games
+    (game,) = check(made.player(), "nonaga", effort=QUICK, seed=1).games
     assert "immediate" in {each.question: each.readings for each in game.questions}["win"]
 
 
@@ -160,7 +159,7 @@ def test_a_win_that_is_seen_a_turn_late_is_not_taken_for_a_reading() -> None:
 def test_a_reading_left_open_is_named_where_it_explains_what_a_bug_does(fault: str) -> None:
     """The game that is shown is one in which the reading alone would go on as well."""
     composite = Composite("nonaga", {"win": "end_of_turn"}, (fault,))
-    (found,) = check(composite.player(), "nonaga", {"n": 1}, effort=EARLY, seed=1).games
+    (found,) = check(composite.player(), "nonaga", {"n": 1}, effort=QUICK, seed=1).games
     (shown,) = found.deviations
     reading, bug = shown.explained_by.split("; ")
     assert reading == "win=end_of_turn or a bug"

@@ -13,7 +13,7 @@ from common.claims import Claims
 from common.composites import Composite, drawn
 from common.players import Playing
 from common.residues import observed as random_observations
-from common.tiny import EARLY
+from common.tiny import LEAN
 
 from rulewright.conformance import check
 from rulewright.conformance.adapter.observation import Observation, Seen
@@ -154,7 +154,7 @@ def test_an_end_that_is_never_noticed_decides_nothing() -> None:
 
 def checked(player: Playing, params: dict[str, Any]) -> GameReport:
     """Check a player of Nonaga; returns the report."""
-    (found,) = check(player, "nonaga", params, effort=EARLY, seed=1).games
+    (found,) = check(player, "nonaga", params, effort=LEAN, seed=1).games
     return found
 
 
@@ -206,7 +206,7 @@ def test_a_game_whose_first_player_is_fixed_has_no_other_start() -> None:
 def test_ends_that_are_noticed_an_action_late_are_those_of_one_reading() -> None:
     """Any reading and a bug explain them; of `end=full` alone each is an action late."""
     composite = Composite("minoa", {"stranded": "over"}, ("end_seen_a_turn_late",))
-    (found,) = check(composite.player(), "minoa", {"n": 1}, effort=EARLY, seed=1).games
+    (found,) = check(composite.player(), "minoa", {"n": 1}, effort=LEAN, seed=1).games
     said = {each.question: each.readings for each in found.questions}
     assert said["end"] == ("full",)
     assert said["stranded"] == ("over",)
@@ -253,6 +253,6 @@ def test_what_a_bug_about_the_end_explains_away_is_not_held_against_another_read
 def test_when_a_win_counts_is_told_beside_two_bugs() -> None:
     """Games about ends are asked for where something else is unexplained, too."""
     made = drawn("nonaga", 314)
-    (found,) = check(made.player(), "nonaga", effort=EARLY, seed=1).games
+    (found,) = check(made.player(), "nonaga", effort=LEAN, seed=1).games
     said = {each.question: each.readings for each in found.questions}
     assert (said["win"], said["no_piece_step"]) == (("end_of_turn",), ("skip",))

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 from common.players import Playing
-from common.tiny import EARLY
 
-from rulewright.conformance import check
+from rulewright.conformance import QUICK, check
 from rulewright.conformance.evidence import spelling
 from rulewright.conformance.evidence.report import GameReport
 from rulewright.conformance.verdict.kinds import KindOfAction
@@ -76,7 +75,7 @@ class StopsAfterTen(Playing):
 
 def checked(player: Playing, params: dict[str, Any], game: str = "minoa") -> GameReport:
     """Check a player; returns the report of the game."""
-    (found,) = check(player, game, params, effort=EARLY, seed=1).games
+    (found,) = check(player, game, params, effort=QUICK, seed=1).games
     return found
 
 

@@ -47,6 +47,26 @@ class KeepsAnswers(Playing):
         super().begin()
 
 
+class BreaksAlone(KeepsAnswers):
+    """Keeps answers, and once that has shown breaks down once in a game after a new start."""
+
+    lied = breaks = False
+
+    def legal(self) -> list[str]:
+        """List what was kept; raises `RuntimeError` at the first position of interest."""
+        if self.breaks and self.plies:
+            self.lied = self.breaks = False
+            raise RuntimeError("out of order")
+        given = super().legal()
+        self.lied |= given != Playing.legal(self)
+        return given
+
+    def begin(self) -> None:
+        """Set the game up; one that follows an empty game is the first of a new start."""
+        self.breaks = self.lied and not getattr(self, "plies", 0)
+        super().begin()
+
+
 class WrongAfter(Playing):
     """Forgets a legal action after one game."""
 
@@ -99,6 +119,14 @@ def test_answers_that_are_kept_without_their_reading_are_found(game: str) -> Non
     assert {each.difference.kind for each in found} >= {"earlier"}
     assert all(each.source.startswith(f"{STAGE}: ") for each in found)
     assert any("after the same game with" in str(each.difference) for each in found)
+
+
+def test_a_break_down_in_the_game_by_itself_is_a_fault() -> None:
+    """Nothing was held against anything then: it is no case that passed."""
+    evidence = run_of(BreaksAlone(), "minoa").evidence
+    (broken,) = (case for case in evidence.cases if case.status is Status.FAULT)
+    assert " after the same game with " in broken.name
+    assert "out of order" in broken.detail
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from common.composites import Composite
 from common.residues import observed, residue_of
-from common.tiny import EARLY
 
-from rulewright.conformance import check
+from rulewright.conformance import QUICK, check
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.report import GameReport
 from rulewright.conformance.verdict.ordering import LEAST, in_another_order
@@ -23,7 +22,7 @@ BACKWARDS = Composite(
 
 def checked(composite: Composite) -> GameReport:
     """Check an engine of Minoa."""
-    (found,) = check(composite.player(), "minoa", effort=EARLY, seed=1).games
+    (found,) = check(composite.player(), "minoa", effort=QUICK, seed=1).games
     return found
 
 

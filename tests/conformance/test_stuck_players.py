@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 from common.players import Playing
-from common.tiny import EARLY
 
-from rulewright.conformance import Conformity, check
+from rulewright.conformance import QUICK, Conformity, check
 from rulewright.conformance.evidence.report import GameReport
 
 IN_FORCE = "the rules in force, apart from 1 bug: "
@@ -16,7 +15,7 @@ IN_FORCE = "the rules in force, apart from 1 bug: "
 
 def checked(player: Playing, params: dict[str, Any], game: str) -> GameReport:
     """Check a player; returns the report of the game."""
-    (found,) = check(player, game, params, effort=EARLY, seed=1).games
+    (found,) = check(player, game, params, effort=QUICK, seed=1).games
     return found
 
 

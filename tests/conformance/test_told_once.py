@@ -10,7 +10,6 @@ import pytest
 from attrs import evolve
 from common.composites import Composite
 from common.players import Playing
-from common.tiny import EARLY
 
 from rulewright.conformance import QUICK, check
 from rulewright.conformance.adapter.observation import Observation
@@ -184,7 +183,7 @@ def test_what_is_counted_wrong_is_one_bug_in_positions_scores_and_winners(
 ) -> None:
     """The three show in the same positions; a winner of a tie who is wrong shows in others."""
     player = Composite("dreieck", {}, faults).player()
-    (found,) = check(player, "dreieck", {"s": 2}, effort=EARLY, seed=1).games
+    (found,) = check(player, "dreieck", {"s": 2}, effort=QUICK, seed=1).games
     assert {each.kind for each in found.deviations} == kinds
     assert len(found.deviations) == len(kinds)
 
@@ -192,5 +191,5 @@ def test_what_is_counted_wrong_is_one_bug_in_positions_scores_and_winners(
 def test_what_is_refused_once_the_game_is_taken_to_be_over_is_no_second_bug() -> None:
     """An end that is none was a deviation, and that nothing can be played after it another one."""
     player = Composite("dreieck", {}, ("ends_when_one_hand_is_empty",)).player()
-    (found,) = check(player, "dreieck", {"s": 2}, effort=EARLY, seed=1).games
+    (found,) = check(player, "dreieck", {"s": 2}, effort=QUICK, seed=1).games
     assert [each.kind for each in found.deviations] == ["end"]

@@ -9,7 +9,6 @@ from attrs import evolve
 from common.claims import Claims
 from common.composites import IN_FULL, Composite
 from common.players import Playing
-from common.tiny import EARLY
 
 from rulewright.conformance import QUICK, check
 from rulewright.conformance.adapter.observation import PLAYED, Discrepancy, Observation, Seen
@@ -41,7 +40,7 @@ def test_a_bug_that_is_like_another_reading_is_not_taken_for_it() -> None:
     All other readings are right there, so the clause itself is what the engine has wrong.
     """
     composite = Composite("nonaga", {}, ("discs_squeeze_through",))
-    (found,) = check(composite.player(), "nonaga", {"first": "black"}, effort=EARLY, seed=1).games
+    (found,) = check(composite.player(), "nonaga", {"first": "black"}, effort=QUICK, seed=1).games
     (removal,) = (each for each in found.questions if each.question == "removal")
     assert {"path", "rim"} <= {*removal.readings}
     assert removal.status == HIDDEN
@@ -59,7 +58,7 @@ def test_what_is_never_noted_is_not_taken_for_another_reading(position: str) -> 
     What else is left out of the answers is no part of that.
     """
     composite = Composite("nonaga", {}, ("bar_is_never_set",), position)
-    (found,) = check(composite.player(), "nonaga", {"n": 2}, effort=EARLY, seed=1).games
+    (found,) = check(composite.player(), "nonaga", {"n": 2}, effort=QUICK, seed=1).games
     (bar,) = (each for each in found.questions if each.question == "bar")
     assert (bar.readings, bar.status) == (("opponent", "none"), HIDDEN)
     assert "bar=none or a bug explains everything observed, apart from 1 bug" in found.plays

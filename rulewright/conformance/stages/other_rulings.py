@@ -128,7 +128,11 @@ def after_the_same(
 def held_against_alone(run: GameRun, how: str, afterwards: Performance) -> None:
     """Play a game again that no other came before: what is wrong then as well is no trace of another."""
     script = afterwards.script
-    alone = run.crew.first.work(run.perform, script).made
+    done = run.crew.first.work(run.perform, script)
+    if done.fault is not None:
+        run.evidence.fault(STAGE, script, done.fault)
+        return
+    alone = done.made
     if alone is None or answers(alone) == answers(afterwards):
         run.evidence.add_case(STAGE, script.name)
         return

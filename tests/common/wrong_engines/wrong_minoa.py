@@ -95,13 +95,6 @@ class Board(NaiveMinoa):
         vacant = self.boundary - set(self.pieces) if self.hands[player] else ()
         return sorted([*self.fitting, *vacant])
 
-    def can_move(self, player: str) -> bool:
-        """Stop at the first action; an engine that lists others is asked for its list."""
-        if self.fitting is not None or type(self).moves_of is not Board.moves_of:
-            return super().can_move(player)
-        vacant = self.hands[player] and len(self.pieces) < len(self.boundary)
-        return bool(vacant) or any(map(self.stick_fits, self.interior))
-
     def moved(self, action: str) -> Board:
         """Give the position after an action."""
         after = copy(self)
