@@ -15,7 +15,7 @@ import argparse
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from functools import cache
@@ -27,7 +27,15 @@ from typing import Any
 
 from attrs import evolve
 from common.claims import READING, Claims
-from common.composites import IN_FULL, NEVER, Composite, Overheard, answers_otherwise, drawn
+from common.composites import (
+    IN_FULL,
+    NEVER,
+    Composite,
+    Exchange,
+    Overheard,
+    answers_otherwise,
+    drawn,
+)
 
 from rulewright.conformance import QUICK, check
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
@@ -157,14 +165,27 @@ def could_be_told(
     """Return whether a question is left open, though its readings differ in what was answered.
 
     The engine with another of the readings that are named, asked the same, answers something otherwise.
+    What it answers under other rulings than those in force says of these what no run is asked about.
     """
     entry = games.specified(composite.game)
     true = (entry.default_rulings | dict(composite.readings))[question]
     others = [each for each in said or entry.readings[question] if each != true]
+    asked = [*by_default_rulings(player.exchanges)]
     return len(said) != 1 and any(
-        answers_otherwise(composite.but(question, each).player(), player.exchanges)
-        for each in others
+        answers_otherwise(composite.but(question, each).player(), asked) for each in others
     )
+
+
+def by_default_rulings(exchanges: Iterable[Exchange]) -> Iterator[Exchange]:
+    """Yield what was asked, and answered, in games that begin without other rulings."""
+    is_by_default = True
+    for each in exchanges:
+        name, arguments, _ = each
+        if name == "new":
+            game, _, rulings = arguments
+            is_by_default = rulings.items() <= games.specified(game).default_rulings.items()
+        if is_by_default:
+            yield each
 
 
 def without_a_bug(composite: Composite, player: Overheard) -> list[Composite]:

@@ -9,11 +9,13 @@ from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.verdict.deciding import (
     MUCH,
     SOME,
+    is_listed_beside_what_is_missing,
     is_of_a_kind_never_listed,
     is_thin,
     is_thin_where_it_shows,
+    is_unclear,
 )
-from rulewright.conformance.verdict.doubts import ENOUGH, FEW, Doubts, Weighed
+from rulewright.conformance.verdict.doubts import ENOUGH, FEW, RATHER, Doubts, Weighed
 from rulewright.conformance.verdict.weighing import Weigher
 from rulewright.play import games
 
@@ -168,3 +170,30 @@ def test_a_reading_is_not_told_by_a_kind_of_actions_that_is_never_listed(
     assert is_of_a_kind_never_listed(doubts, "bar", Weighed("opponent")) is never
     kept = Doubts(weigher, RULES, (), every)
     assert not is_of_a_kind_never_listed(kept, "bar", Weighed("none"))
+
+
+@pytest.mark.parametrize(
+    ("unexplained", "entire", "missing_only", "unclear"),
+    [
+        (4, True, True, True),
+        (3, True, True, False),  # hardly anything else is missing
+        (4, False, True, False),  # more is wrong in the position in which it is listed
+        (4, True, False, False),  # something is listed, too, that the other reading forbids
+    ],
+)
+def test_a_reading_is_not_dismissed_for_what_is_missing_if_what_it_alone_permits_is_listed(
+    unexplained: int, entire: bool, missing_only: bool, unclear: bool
+) -> None:
+    """ARI's *capture=strike* was told of an engine that lands: a bug left out most landings."""
+    weigher = WrongInSome(Laboratory("nonaga"), RULES)
+    weigher.limit = unexplained
+    doubts = Doubts(weigher, RULES, (), tuple(game(number) for number in range(EVERY)))
+    found = Weighed("four", refuted=4 * RATHER, supported=1)
+    for number in range(4 * RATHER):
+        found.events.add(game(number), ITEM)
+    if not missing_only:
+        found.events.add(game(EVERY, ("action",)), ITEM)
+    (found.entire_against if entire else found.against).add(game(EVERY, ("action",)), ITEM)
+    assert found.is_refuted
+    assert is_listed_beside_what_is_missing(doubts, found) is unclear
+    assert is_unclear("placement", found, doubts) is unclear

@@ -121,6 +121,21 @@ def test_a_composite_has_both_of_its_faults() -> None:
         assert all(answers_otherwise(each.player(), player.exchanges) for each in made.parts())
 
 
+def test_what_is_answered_under_other_rulings_leaves_nothing_open_that_could_be_told() -> None:
+    """A disc can be slid in just where it can be slid to, unless other rulings free more discs."""
+    made = Composite("nonaga", {"placement": "slide_in"})
+    said = ("slide_in", "slide_across")
+    player = Overheard(made.player())
+    for rulings in ({}, {"removal": "path"}, {"removal": "rim"}):
+        player.new("nonaga", {}, rulings)
+        player.legal()
+    player.exchanges[-1] = ("legal", (), ["otherwise"])
+    assert [*survey.by_default_rulings(player.exchanges)] == player.exchanges[:4]
+    assert not survey.could_be_told(made, player, "placement", said)
+    player.exchanges[3] = ("legal", (), ["otherwise"])
+    assert survey.could_be_told(made, player, "placement", said)
+
+
 def test_a_false_sentence_is_noticed() -> None:
     """The report of one engine is held against the truth of another, which reads otherwise."""
     made = Composite("minoa", {"closure": "coloured"})

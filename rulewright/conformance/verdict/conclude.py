@@ -24,6 +24,7 @@ from rulewright.conformance.verdict.alternatives import (
     under_alternatives,
     with_alternatives,
 )
+from rulewright.conformance.verdict.asked_further import departures, doubted
 from rulewright.conformance.verdict.causes import Cause, Causes, is_pattern, special
 from rulewright.conformance.verdict.clauses import Clauses
 from rulewright.conformance.verdict.conditional import Conditions, told_of
@@ -39,7 +40,7 @@ from rulewright.conformance.verdict.identify import Identifier
 from rulewright.conformance.verdict.parting import breaking
 from rulewright.conformance.verdict.patterns import UNLISTED, patterns_in
 from rulewright.conformance.verdict.probing import Probing
-from rulewright.conformance.verdict.questions import Asking, departures, doubted
+from rulewright.conformance.verdict.questions import Asking
 from rulewright.conformance.verdict.reporting import Reporting, about_everywhere
 from rulewright.conformance.verdict.residue import Pattern, Residue, without
 from rulewright.conformance.verdict.simplest import simplest, without_bugs

@@ -12,6 +12,7 @@ from rulewright.conformance.verdict.doubts import (
     FEW,
     LOOKED_AT,
     NOTED,
+    RATHER,
     Doubts,
     Events,
     Weighed,
@@ -124,11 +125,26 @@ def unlisted(items: frozenset[Item], observation: Observation) -> frozenset[Acti
 def is_unclear(question: str, other: Weighed, doubts: Doubts) -> bool:
     """Return whether too much speaks for another reading, though no bug hides it."""
     return not (
-        other.is_refuted
+        (other.is_refuted and not is_listed_beside_what_is_missing(doubts, other))
         or is_decided_alone(doubts, other)
         or is_decided_with_others(doubts, question, other)
         or is_decided_by_side(doubts, question, other)
         or is_decided_by_share(doubts, question, other)
+    )
+
+
+def is_listed_beside_what_is_missing(doubts: Doubts, weighed: Weighed) -> bool:
+    """Return whether only missing actions speak against another reading, and listed ones for it.
+
+    In a position in which it has everything right an action is listed that it alone permits. Elsewhere
+    such actions are missing, but so are others: a bug that leaves out actions may be why.
+    """
+    listed, missing = (LEGAL, True), (LEGAL, False)
+    games = weighed.events.times
+    return (
+        {*games} == {missing}
+        and weighed.entire_against.times[listed] > 0
+        and games[missing] <= RATHER * doubts.unexplained[missing]
     )
 
 

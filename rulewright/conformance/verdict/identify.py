@@ -28,6 +28,8 @@ ROUNDS = 8
 CONTRARY, CLEARLY = 3, 20
 """Positions that may contradict a clause mutant, and how many times as many it must explain if more do;
 it must explain more than the first in any case."""
+LITTLE = 12
+"""Observations that are left over at most where two readings are changed at once for them."""
 KEPT = 150
 """Observations that are explained, on which a change of a reading is tried before all."""
 
@@ -144,15 +146,21 @@ class Identifier:
         return best
 
     def settled(self, best: Hypothesis) -> Hypothesis:
-        """Change one reading if that explains more of what is left over than it spoils elsewhere."""
+        """Change one reading, or two if little is left over."""
         over = [each for each in self.weigher.observations if self.weigher.wrong(best, each)]
+        several = (1, 2) if 0 < len(over) <= LITTLE else (1,)
+        every = (self.gaining(best, over, count) for count in several)
+        return next((each for each in every if each != best), best)
+
+    def gaining(self, best: Hypothesis, over: Sequence[Observation], count: int) -> Hypothesis:
+        """Change so many readings if that explains more of what is left over than it spoils."""
         kept = {each.key for each in over}
         rest = [each for each in self.weigher.observations if each.key not in kept]
         few = spread(rest, KEPT)
         value = self.weigher.cost(best, over)
         gains = [
             (value - self.weigher.cost(each, over, value), each)
-            for each in possible_changes(self.weigher, best, 1)
+            for each in possible_changes(self.weigher, best, count)
         ]
         gaining = sorted((each for each in gains if each[0] > 0), key=lambda each: -each[0])
         for gain, hypothesis in gaining:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import islice
 
@@ -38,7 +38,6 @@ from rulewright.conformance.verdict.deciding import (
     is_undone_in_controls,
 )
 from rulewright.conformance.verdict.doubts import (
-    ENOUGH,
     FEW,
     Answer,
     Doubts,
@@ -53,8 +52,8 @@ from rulewright.conformance.verdict.mending import SLOW
 from rulewright.conformance.verdict.one_direction import OneDirection
 from rulewright.conformance.verdict.parting import sentence, separating, separations
 from rulewright.conformance.verdict.residue import Pattern
-from rulewright.conformance.verdict.results import OVER
 from rulewright.conformance.verdict.simplest import without_bugs
+from rulewright.conformance.verdict.together import Together
 from rulewright.conformance.verdict.turned import turned
 from rulewright.conformance.verdict.weighing import (
     Identified,
@@ -144,10 +143,11 @@ class Asking:
         """Answer every question of the game."""
         controls = self.run.evidence.controls
         doubts = Doubts(self.weigher, self.hypothesis, self.patterns, self.observations, controls)
-        return tuple(
+        found = [
             self.asked_about(question, doubts)
             for question in games.specified(self.run.setup.game).readings
-        )
+        ]
+        return tuple(with_more_open(self, each, found) for each in found)
 
     def asked_about(self, question: str, doubts: Doubts) -> QuestionFound:
         """Find out which readings of a question fit."""
@@ -343,6 +343,22 @@ class Asking:
         return tuple(by_length({each.key: each for each in seen}.values()))
 
 
+def with_more_open(
+    asking: Asking, found: QuestionFound, questions: Sequence[QuestionFound]
+) -> QuestionFound:
+    """Leave open what answers speak against only beside one reading of another open question."""
+    together = Together(asking.weigher, asking.hypothesis, asking.observations, asking.separated)
+    refuted = found.breaks if found.readings else ()
+    opened = [each for each in refuted if together.is_open(found.question, each, questions)]
+    if not opened:
+        return found
+    fitting = [*found.readings, *opened]
+    status = asking.open(found.question, fitting)
+    breaks = {reading: each for reading, each in found.breaks.items() if reading not in opened}
+    again = answered(asking.run, found.question, status, fitting, breaks)
+    return evolve(again, best=found.best)  # what was counted speaks against none of these
+
+
 def played_to_the_end(
     asking: Asking, params: Json, moves: tuple[Action, ...]
 ) -> tuple[Observation, ...]:
@@ -420,78 +436,3 @@ def parts_at(asking: Asking, observation: Observation, other: Hypothesis) -> boo
     """Return whether a hypothesis has an observation wrong, and the one found right."""
     wrong = asking.weigher.wrong(other, observation)
     return bool(wrong - asking.weigher.wrong(asking.hypothesis, observation))
-
-
-def doubted(asking: Asking) -> Iterator[tuple[str, Weighed]]:
-    """Yield the questions that unexplained answers leave open, each with another reading.
-
-    Not those that a bug hides: a bug that is like a reading is so in any number of games.
-    """
-    if asking.identified.fits:
-        yield from seldom_shown(asking)
-    yield from beside_a_bug_about_the_end(asking)
-    if asking.identified.fits:
-        return
-    doubts = Doubts(asking.weigher, asking.hypothesis, (), asking.observations)
-    for question, readings in games.specified(asking.run.setup.game).readings.items():
-        if asking.is_not_obeyed(question):
-            continue
-        for reading in readings:
-            is_excluded = (question, reading) in asking.weigher.excluded
-            if is_excluded or reading == asking.hypothesis.readings[question]:
-                continue
-            found = asking.observed(question, reading)
-            unclear = found.supported and not found.is_refuted
-            # The few games that are asked about what nothing observed tells apart would be too few.
-            if not found.is_apart or unclear or doubts.is_doubtful(question, found):
-                yield question, found
-
-
-def departures(asking: Asking) -> Iterator[tuple[str, Weighed]]:
-    """Yield the questions whose reading in force is not followed, each with that, beside other bugs."""
-    for question, reading in asking.weigher.in_force.rulings:
-        if not asking.identified.fits and asking.hypothesis.readings[question] != reading:
-            yield question, asking.observed(question, reading)
-
-
-def beside_a_bug_about_the_end(asking: Asking) -> Iterator[tuple[str, Weighed]]:
-    """Yield the questions that few games decide but for what a bug about the end explains away.
-
-    More of them may show which ends the engine notices: just those that one of two readings has.
-    """
-    if all(each.name not in ABOUT_THE_END for each in asking.patterns):
-        return
-    raw = evolve(asking, weigher=without_bugs(asking.weigher), patterns=())
-    for question, readings in games.specified(asking.run.setup.game).readings.items():
-        for reading in readings if not asking.is_not_obeyed(question) else ():
-            is_excluded = (question, reading) in asking.weigher.excluded
-            if is_excluded or reading == asking.hypothesis.readings[question]:
-                continue
-            found = raw.observed(question, reading)
-            if not found.is_apart or max(found.entire.times.values(), default=0) >= ENOUGH:
-                continue
-            # What else is unexplained has questions of its own, in which nothing ends.
-            if asking.identified.fits or ends_apart(raw, question, reading):
-                yield question, found
-
-
-def ends_apart(asking: Asking, question: str, reading: str) -> bool:
-    """Return whether only one of two readings has a game over where the engine says so, or does not."""
-    own, other = asking.hypothesis, asking.hypothesis.but(**{question: reading})
-    wrong = asking.weigher.wrong
-    return any((OVER, "") in wrong(own, each) ^ wrong(other, each) for each in asking.observations)
-
-
-def seldom_shown(asking: Asking) -> Iterator[tuple[str, Weighed]]:
-    """Yield the questions whose reading in force few games refute, each with that reading.
-
-    A bug may answer these few as another reading would: an end that is seen late, say.
-    """
-    for question, reading in asking.weigher.in_force.rulings:
-        own = asking.hypothesis.readings[question]
-        is_excluded = (question, reading) in asking.weigher.excluded
-        if own == reading or is_excluded or asking.is_not_obeyed(question):
-            continue
-        found = asking.observed(question, reading)
-        if 0 < max(found.events.times.values(), default=0) <= FEW:
-            yield question, found

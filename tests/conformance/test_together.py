@@ -1,0 +1,93 @@
+"""Readings of two questions that only together are told from others, or explain what is left over."""
+
+# ruff: noqa: D103 (the name of a test is a sentence)
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from rulewright.conformance.adapter.observation import LEGAL, Observation, Seen
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
+from rulewright.conformance.evidence.report import NOT_MET, QuestionFound
+from rulewright.conformance.verdict.identify import LITTLE, Identifier
+from rulewright.conformance.verdict.together import Together
+from rulewright.conformance.verdict.weighing import Weigher, possible_changes
+from rulewright.play import games
+
+RULES = Hypothesis.of(games.specified("nonaga").default_rulings)
+IN, ACROSS = RULES.but(placement="slide_in"), RULES.but(placement="slide_across")
+FOUR, BOTH = IN.but(removal="four"), ACROSS.but(removal="four")
+WRONG = frozenset({(LEGAL, "a-b")})
+RIGHT = frozenset[tuple[str, str]]()
+
+
+def observed(number: int) -> Observation:
+    return Observation({}, ("move",) * number, Seen(legal=()))
+
+
+def placement(*readings: str) -> QuestionFound:
+    return QuestionFound("placement", "", NOT_MET, readings, "anywhere", {})
+
+
+def weighing(wrong: dict[Hypothesis, frozenset[int]], count: int) -> Weigher:
+    """What each hypothesis has wrong, of some observations; every other one has them all wrong."""
+    every = tuple(observed(number) for number in range(count))
+    known = {
+        (hypothesis, each): WRONG if number in numbers else RIGHT
+        for hypothesis, numbers in wrong.items()
+        for number, each in enumerate(every)
+    }
+    others = (
+        each for number in (1, 2) for each in possible_changes(Weigher(LAB, RULES), IN, number)
+    )
+    known = {(each, one): WRONG for each in others for one in every} | known
+    return Weigher(LAB, RULES, every, known=known)
+
+
+LAB = Laboratory("nonaga")
+
+
+def open_beside(weigher: Weigher, found: QuestionFound, *new: Observation) -> bool:
+    together = Together(weigher, IN, weigher.observations, lambda _: new)
+    return together.is_open("removal", "four", [found])
+
+
+def test_a_reading_is_open_that_only_one_of_two_open_readings_speaks_against() -> None:
+    """*removal* was said to be path of an engine that plays four, as if *placement* were known."""
+    weigher = weighing({IN: frozenset(), FOUR: frozenset({3}), BOTH: frozenset()}, 5)
+    assert open_beside(weigher, placement("slide_in", "slide_across"))
+    assert not open_beside(weigher, placement("slide_in"))
+    excluded = evolve(weigher, excluded=frozenset({("removal", "four")}))
+    assert not open_beside(excluded, placement("slide_in", "slide_across"))
+
+
+def test_it_is_not_open_if_answers_speak_against_it_beside_each() -> None:
+    weigher = weighing({IN: frozenset(), FOUR: frozenset({3}), BOTH: frozenset({4})}, 5)
+    assert not open_beside(weigher, placement("slide_in", "slide_across"))
+
+
+def test_games_are_played_about_it_before_it_is_open() -> None:
+    weigher = weighing({IN: frozenset(), FOUR: frozenset({3}), BOTH: frozenset()}, 5)
+    asked = observed(9)
+    weigher.known.update({(IN, asked): RIGHT, (BOTH, asked): WRONG})
+    assert not open_beside(weigher, placement("slide_in", "slide_across"), asked)
+    weigher.known[IN, asked] = WRONG
+    assert open_beside(weigher, placement("slide_in", "slide_across"), asked)
+
+
+def test_two_readings_are_changed_at_once_for_the_little_that_is_left_over() -> None:
+    weigher = weighing({IN: frozenset({7}), BOTH: frozenset()}, 40)
+    assert Identifier(weigher, trials=10_000).settled(IN) == BOTH
+
+
+def test_they_are_not_if_they_spoil_as_much() -> None:
+    weigher = weighing({IN: frozenset({7}), BOTH: frozenset({8})}, 40)
+    assert Identifier(weigher, trials=10_000).settled(IN) == IN
+
+
+def test_they_are_not_if_much_is_left_over() -> None:
+    much = frozenset(range(LITTLE + 1))
+    weigher = weighing({IN: much, BOTH: frozenset()}, 40)
+    assert Identifier(weigher, trials=10_000).settled(IN) == IN
+    weigher = weighing({IN: much - {0}, BOTH: frozenset()}, 40)
+    assert Identifier(weigher, trials=10_000).settled(IN) == BOTH
