@@ -7,8 +7,9 @@ Else the first tests of a game wait for the one of them that compiles it, and mo
 
 from __future__ import annotations
 
+from rulewright.certifying.hints import with_hints
 from rulewright.impl.comparison import Manner, nearest_difference, play_under_both
-from rulewright.impl.drivers import explore, perft, record
+from rulewright.impl.drivers import explore, perft, playouts, record
 from rulewright.impl.engine import CompiledEngine
 from rulewright.impl.steps import steps
 from rulewright.play import games
@@ -24,6 +25,7 @@ def run_all(engine: CompiledEngine) -> None:
     engine.to_json(start)
     engine.ranking(start)
     perft(engine, depth=1)
+    playouts(engine, 1, 1, FEW)
     record(engine, 1, 1, max_plies=FEW)
     for _ in steps(explore(engine, limit=FEW)):
         pass
@@ -37,12 +39,13 @@ def compare(first: CompiledEngine, second: CompiledEngine) -> None:
 
 
 def main() -> None:
-    """Take one game after the other; the longest first."""
+    """Take one game after the other, the longest first, and what finds the steps of a proof."""
     for game in ("nonaga", "ari", "dreieck", "minoa"):
         run_all(games.implementation(game))
     compare(
         *(games.implementation("minoa", {}, {"closure": each}) for each in ("line", "coloured"))
     )
+    with_hints([(1, 2), (1, -2), (-1, 2), (-1, -2)], ["1 0", "0"])
 
 
 if __name__ == "__main__":
