@@ -50,22 +50,24 @@ def with_offers(run: GameRun, script: Script, seed: int) -> Script:
     reference = run.rules.reference(script.params)
     random = Random(seed)
     offers: dict[int, tuple[Action, ...]] = {}
-    earlier: set[Action] = set()
+    earlier: list[Action] = []  # in order, as sorting two ordered parts takes no time
     looks: set[int] = set()
     entries = 0
     order = [len(script.moves), *range(len(script.moves))]
     for ply in order:
         state = reference.state(script.moves[:ply])
-        legal = set(reference.engine.legal_actions(state))
+        listed = reference.engine.legal_actions(state)
+        legal = set(listed)
         if entries + len(legal) <= run.setup.effort.entries or not looks:
             looks.add(ply)
             entries += len(legal)
-        wrong = sorted(earlier - legal)
+        wrong = [each for each in earlier if each not in legal]
         if ply < len(script.moves) and wrong:
             offers[ply] = (random.choice(wrong),)
-        earlier |= legal
+        new = legal.difference(earlier)
+        earlier = sorted([*earlier, *(each for each in listed if each in new)])
         if len(earlier) > ROOM // 100:
-            earlier = legal
+            earlier = sorted(legal)
     offers[len(script.moves)] = ("no action",)
     return evolve(script, offers=offers, looks=frozenset(looks))
 
