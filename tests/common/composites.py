@@ -177,6 +177,20 @@ class Adapted:
 
 
 @frozen
+class Wrong(Adapted):
+    """A right adapter around wrong rules."""
+
+    rules: type = field(kw_only=True)
+    conversation: Conversation = field(init=False)
+
+    @conversation.default
+    def _of_the_rules(self) -> Conversation:
+        right = faults_of(self.composite.game)["right"]
+        made: Conversation = type("Wrong", (right,), {"rules": self.rules})()
+        return made
+
+
+@frozen
 class Overheard:
     """A player that notes what it is asked, and what it answers."""
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from attrs import evolve, field, frozen
-from common.composites import Adapted, Composite
-from common.wrong_engines import faults_of
-from common.wrong_engines.conversation import Conversation
+from attrs import evolve
+from common.composites import Composite, Wrong
 from common.wrong_engines.wrong_dreieck import Rules as DreieckRules
 from common.wrong_engines.wrong_minoa import Board
 from common.wrong_engines.wrong_minoa import Rules as MinoaRules
@@ -20,20 +18,6 @@ from rulewright.conformance.evidence.report import GameReport
 FEWER = evolve(
     QUICK, games=6, entries=6_000, late=4, replays=60, nearest=20, trials=200, separations=20
 )
-
-
-@frozen
-class Wrong(Adapted):
-    """A right adapter around wrong rules."""
-
-    rules: type = field(kw_only=True)
-    conversation: Conversation = field(init=False)
-
-    @conversation.default
-    def _of_the_rules(self) -> Conversation:
-        right = faults_of(self.composite.game)["right"]
-        made: Conversation = type("Wrong", (right,), {"rules": self.rules})()
-        return made
 
 
 class WhoeverCapturesMovesAgain(DreieckRules):

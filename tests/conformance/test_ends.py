@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from attrs import evolve
 from common.claims import Claims
-from common.composites import Composite, drawn
+from common.composites import Composite, Wrong, drawn
 from common.players import Playing
 from common.residues import observed as random_observations
-from common.tiny import LEAN
+from common.tiny import EARLY, LEAN
+from common.wrong_engines.wrong_minoa import Board
+from common.wrong_engines.wrong_minoa import Rules as MinoaRules
 
 from rulewright.conformance import check
 from rulewright.conformance.adapter.observation import Observation, Seen
@@ -256,3 +258,36 @@ def test_when_a_win_counts_is_told_beside_two_bugs() -> None:
     (found,) = check(made.player(), "nonaga", effort=LEAN, seed=1).games
     said = {each.question: each.readings for each in found.questions}
     assert (said["win"], said["no_piece_step"]) == (("end_of_turn",), ("skip",))
+
+
+class BoardThatEndsAfterSticks(Board):
+    """The end is looked at after a stick only."""
+
+    placed_a_stick = False
+
+    def play(self, line: str) -> None:
+        """Play a legal action."""
+        self.placed_a_stick = line in self.interior
+        super().play(line)
+
+    def ended(self) -> bool:
+        """Return whether the game is over."""
+        return self.placed_a_stick and super().ended()
+
+
+class EndsAfterSticks(MinoaRules):
+    """The literal end, where a stick brings it about."""
+
+    board = BoardThatEndsAfterSticks
+
+    def __init__(self, params: dict[str, int], rulings: dict[str, str]) -> None:
+        """Follow a reading, whatever is asked for."""
+        super().__init__(params, {**rulings, "end": "literal"})
+
+
+def test_a_reading_by_which_two_bugs_about_the_end_are_one_is_open() -> None:
+    """All readings but the true one were open: of that a great many ends are missed."""
+    player = Wrong(Composite("minoa", {}), rules=EndsAfterSticks)
+    (found,) = check(player, "minoa", SMALL, effort=EARLY, seed=1).games
+    (end,) = (each for each in found.questions if each.question == "end")
+    assert "literal" in end.readings

@@ -4,12 +4,18 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
 from attrs import evolve
 
 from rulewright.conformance.adapter.observation import LEGAL, Observation, Seen
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
-from rulewright.conformance.evidence.report import NOT_MET, QuestionFound
+from rulewright.conformance.evidence.report import HIDDEN, NOT_MET, UNCLEAR, QuestionFound
+from rulewright.conformance.verdict.alternatives import instead_of_a_bug
 from rulewright.conformance.verdict.identify import LITTLE, Identifier
+from rulewright.conformance.verdict.questions import is_touched
 from rulewright.conformance.verdict.together import Together
 from rulewright.conformance.verdict.weighing import Weigher, possible_changes
 from rulewright.play import games
@@ -91,3 +97,23 @@ def test_they_are_not_if_much_is_left_over() -> None:
     assert Identifier(weigher, trials=10_000).settled(IN) == IN
     weigher = weighing({IN: much - {0}, BOTH: frozenset()}, 40)
     assert Identifier(weigher, trials=10_000).settled(IN) == BOTH
+
+
+@pytest.mark.parametrize(("wrong", "touched"), [({2}, True), ((), False)])
+def test_readings_are_not_told_apart_from_a_bug_if_answers_differ_that_decide_nothing(
+    wrong: Any, touched: bool
+) -> None:
+    """Of Minoa's *stranded*, beside a turn that is wrong, no answer was said to be met: 160 were."""
+    weigher = weighing({IN: frozenset(), ACROSS: frozenset(wrong)}, 4)
+    weigher.left = lambda _, __: frozenset()  # a bug accounts for all of it
+    asking: Any = SimpleNamespace(weigher=weigher, hypothesis=IN, observations=weigher.observations)
+    assert is_touched(asking, "placement", ("slide_in", "slide_across")) is touched
+
+
+@pytest.mark.parametrize("status", [HIDDEN, UNCLEAR])
+def test_a_reading_in_the_place_of_a_bug_is_said_to_be_one_of_two_ways(status: str) -> None:
+    """*no_action=loses* was said to explain winners of ARI, and a bug with it: either does."""
+    causes: Any = SimpleNamespace(hypothesis=RULES, accounts_for=lambda *_: True)
+    shown: Any = SimpleNamespace(difference=SimpleNamespace(kind="winners"))
+    found = QuestionFound("bar", "", status, ("opponent", "none"), "opponent", {})
+    assert [*instead_of_a_bug(causes, shown, [found])] == ["bar=none or a bug"]

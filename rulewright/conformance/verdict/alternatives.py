@@ -16,6 +16,7 @@ from rulewright.conformance.verdict.reporting import UNDER
 from rulewright.conformance.verdict.weighing import IMPOSSIBLE, Left, Weigher
 from rulewright.interface import Action
 
+OR_A_BUG = " or a bug"
 KEPT = 256
 """Sets of actions that are kept: each is asked about all actions of a position."""
 
@@ -37,7 +38,7 @@ def alternatives(questions: Iterable[QuestionFound]) -> dict[str, str]:
     """Return for each reading that is not the only one that fits how all of them are named."""
     return {
         f"{each.question}={reading}": (
-            f"{each.question}={' or '.join(other_than_in_force(each))} or a bug"
+            f"{each.question}={' or '.join(other_than_in_force(each))}{OR_A_BUG}"
             if each.status == HIDDEN
             else f"{each.question}={' or '.join(as_likely(each, reading))}"
         )
@@ -60,7 +61,7 @@ def other_than_in_force(found: QuestionFound) -> list[str]:
 def instead_of_a_bug(
     causes: Causes, shown: Detection, questions: Iterable[QuestionFound]
 ) -> Iterator[str]:
-    """Yield the readings, of questions that are left open, without which a bug need not show there."""
+    """Yield the readings, of questions that are left open, with which no bug need show there."""
     others = alternatives(questions)
     for each in questions:
         played = causes.hypothesis.readings[each.question]
@@ -71,7 +72,7 @@ def instead_of_a_bug(
             and causes.accounts_for(causes.hypothesis.but(**{each.question: reading}), shown)
         )
         if not special(shown) and (reading := next(explaining, None)) is not None:
-            yield others[f"{each.question}={reading}"]
+            yield others[f"{each.question}={reading}"].removesuffix(OR_A_BUG) + OR_A_BUG
 
 
 def each_explains(

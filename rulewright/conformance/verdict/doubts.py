@@ -291,7 +291,8 @@ class Doubts:
 
         One that is no nearer to the rulings in force must explain something by itself, if many positions
         speak against it; one as near must not leave many times as much to its bugs. One that explains
-        many times as much by itself is hidden, however many bugs there are beside it.
+        many times as much by itself is hidden, however many bugs there are beside it. Ends that are missed
+        beside others that are none may be one bug by another reading, whatever speaks against that.
         """
         if self.mine is None:
             return False
@@ -302,7 +303,8 @@ class Doubts:
         left = left_over(self.weigher, other, self.observations)
         if CLEARLY * left <= self.mine.before:
             return True
-        if farther >= 0 and often and left >= self.mine.before * (1 if farther else CLEARLY):
+        much = left >= self.mine.before * (1 if farther else CLEARLY)
+        if farther >= 0 and often and much and not self.mine.has_several_bugs_about_the_end:
             return False
         return beside_bugs(self.weigher, other, self.observations).may_be_as_good_as(self.mine)
 

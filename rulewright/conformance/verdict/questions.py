@@ -303,25 +303,9 @@ class Asking:
         Unsupported only if a game is known that would distinguish them, but that the engine does not
         support, or whose position it does not report.
         """
-        run = self.run
-        raw = evolve(self, weigher=without_bugs(self.weigher), patterns=())
-        if self.patterns and any(raw.observed(question, each).is_apart for each in readings):
+        if is_touched(self, question, readings):
             return HIDDEN
-        unsupported = {
-            case.name for case in run.evidence.cases if case.status is Status.UNSUPPORTED
-        }
-        if any(
-            question in each.questions for each in suite(run.setup.game) if each.id in unsupported
-        ):
-            return NOT_SUPPORTED
-        first, *others = (self.hypothesis.but(**{question: reading}) for reading in readings)
-        blind = run.parameters() if run.evidence.without_position else []
-        for other in others:
-            pair = (first, other)
-            where = [*run.parameters(supported=False), *blind]
-            if separating(run, pair, where) is not None:
-                return NOT_SUPPORTED
-        return NOT_MET
+        return not_met(self, question, readings)
 
     def separated(self, other: Hypothesis) -> tuple[Observation, ...]:
         """Find games that distinguish two readings, play them, and return what was observed.
@@ -343,6 +327,32 @@ class Asking:
         return tuple(by_length({each.key: each for each in seen}.values()))
 
 
+def is_touched(asking: Asking, question: str, readings: Sequence[str]) -> bool:
+    """Return whether answers are otherwise by some of the readings: a bug is why they decide nothing."""
+    raw, own = without_bugs(asking.weigher), asking.hypothesis
+    return any(
+        any(told_apart(raw.wrong(own, each), raw.wrong(own.but(**{question: reading}), each)))
+        for reading in readings
+        for each in asking.observations
+    )
+
+
+def not_met(asking: Asking, question: str, readings: Sequence[str]) -> str:
+    """Say why no game told readings apart: the engine does not support it, or none was met."""
+    run = asking.run
+    unsupported = {case.name for case in run.evidence.cases if case.status is Status.UNSUPPORTED}
+    if any(question in each.questions for each in suite(run.setup.game) if each.id in unsupported):
+        return NOT_SUPPORTED
+    first, *others = (asking.hypothesis.but(**{question: reading}) for reading in readings)
+    blind = run.parameters() if run.evidence.without_position else []
+    for other in others:
+        pair = (first, other)
+        where = [*run.parameters(supported=False), *blind]
+        if separating(run, pair, where) is not None:
+            return NOT_SUPPORTED
+    return NOT_MET
+
+
 def with_more_open(
     asking: Asking, found: QuestionFound, questions: Sequence[QuestionFound]
 ) -> QuestionFound:
@@ -353,7 +363,8 @@ def with_more_open(
     if not opened:
         return found
     fitting = [*found.readings, *opened]
-    status = asking.open(found.question, fitting)
+    fits = asking.identified.fits
+    status = not_met(asking, found.question, fitting) if fits else HIDDEN
     breaks = {reading: each for reading, each in found.breaks.items() if reading not in opened}
     again = answered(asking.run, found.question, status, fitting, breaks)
     return evolve(again, best=found.best)  # what was counted speaks against none of these

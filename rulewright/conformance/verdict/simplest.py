@@ -38,6 +38,11 @@ class ExplainedBesideBugs:
         return any(each.name in ABOUT_THE_END for each in self.patterns)
 
     @property
+    def has_several_bugs_about_the_end(self) -> bool:
+        """Whether it misses ends and has others that are none: with another reading it may be one bug."""
+        return sum(each.name in ABOUT_THE_END for each in self.patterns) > 1
+
+    @property
     def bugs(self) -> int:
         """Count the bugs: ends that are not noticed, and others that are none, may be one bug."""
         about_ends = sum(each.name in ABOUT_THE_END for each in self.patterns)
