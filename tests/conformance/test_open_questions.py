@@ -267,7 +267,9 @@ def test_a_reading_that_explains_nearly_everything_by_itself_is_not_dismissed(
     monkeypatch: pytest.MonkeyPatch, left: int, hidden: bool
 ) -> None:
     """*An end is not noticed* took for its own what was wrong at a later end, and spared a bug there."""
-    explained = SimpleNamespace(before=30, may_be_as_good_as=lambda _: False)
+    explained = SimpleNamespace(
+        before=30, may_be_as_good_as=lambda _: False, has_several_bugs_about_the_end=False
+    )
     monkeypatch.setattr(doubting, "beside_bugs", lambda *_: explained)
     monkeypatch.setattr(doubting, "left_over", lambda *_: left)
     in_force = Hypothesis.of(games.specified("nonaga").default_rulings)
@@ -278,20 +280,33 @@ def test_a_reading_that_explains_nearly_everything_by_itself_is_not_dismissed(
 
 
 @pytest.mark.parametrize(
-    ("own", "other", "left", "hidden"),
+    ("readings", "left", "several", "hidden"),
     [
-        ("exhausted", "literal", 10 * 3, False),  # ten times what the one that is followed leaves
-        ("exhausted", "literal", 10 * 3 - 1, True),
-        ("exhausted", "full", 10 * 3, True),  # it is in force
-        ("full", "literal", 3, False),
-        ("full", "literal", 2, True),
+        (
+            ("exhausted", "literal"),
+            10 * 3,
+            False,
+            False,
+        ),  # ten times what is left by the one followed
+        (("exhausted", "literal"), 10 * 3 - 1, False, True),
+        (("exhausted", "full"), 10 * 3, False, True),  # it is in force
+        (("full", "literal"), 3, False, False),
+        (("full", "literal"), 3, True, True),  # ends that are missed beside others that are none
+        (("full", "literal"), 2, False, True),
     ],
 )
 def test_a_reading_must_not_leave_everything_to_its_bugs(
-    monkeypatch: pytest.MonkeyPatch, own: str, other: str, left: int, hidden: bool
+    monkeypatch: pytest.MonkeyPatch,
+    readings: tuple[str, str],
+    left: int,
+    several: bool,
+    hidden: bool,
 ) -> None:
     """An end that is not noticed explains all that `literal` has wrong, if all other games go on."""
-    explained = SimpleNamespace(before=3, may_be_as_good_as=lambda _: True)
+    own, other = readings
+    explained = SimpleNamespace(
+        before=3, may_be_as_good_as=lambda _: True, has_several_bugs_about_the_end=several
+    )
     monkeypatch.setattr(doubting, "beside_bugs", lambda *_: explained)
     monkeypatch.setattr(doubting, "left_over", lambda *_: left)
     in_force = Hypothesis.of(games.specified("minoa").default_rulings)

@@ -291,8 +291,8 @@ class Doubts:
 
         One that is no nearer to the rulings in force must explain something by itself, if many positions
         speak against it; one as near must not leave many times as much to its bugs. One that explains
-        many times as much by itself is hidden, however many bugs there are beside it. Ends that are missed
-        beside others that are none may be one bug by another reading, whatever speaks against that.
+        many times as much by itself is hidden, however many bugs there are beside it. Ends that are
+        missed beside others that are none may be one bug by another reading, whatever speaks against it.
         """
         if self.mine is None:
             return False

@@ -39,7 +39,7 @@ class ExplainedBesideBugs:
 
     @property
     def has_several_bugs_about_the_end(self) -> bool:
-        """Whether it misses ends and has others that are none: with another reading it may be one bug."""
+        """Whether it misses ends and has others that are none: they may be one by another reading."""
         return sum(each.name in ABOUT_THE_END for each in self.patterns) > 1
 
     @property
