@@ -26,7 +26,7 @@ from rulewright.conformance.evidence.report import ReportedDeviation
 from rulewright.conformance.outputs import texts
 from rulewright.conformance.outputs.lines import SCHEMA
 from rulewright.conformance.outputs.summary import terminal
-from rulewright.conformance.verdict.boards import Boards, boards
+from rulewright.conformance.verdict.boards import Boards, boards, telling
 from rulewright.conformance.verdict.outlining import outlined
 from rulewright.conformance.verdict.underlining import underlined
 from rulewright.interface import Json
@@ -154,14 +154,20 @@ def test_the_differing_piece_is_outlined_in_both_pictures(recoloured: Report) ->
 # --------------------------------------------------------------------------- a board without an engine
 
 
-def met(game: str, tells: Callable[[Json], Any], plies: int = 4, **difference: Any) -> Boards:
+def met(
+    game: str,
+    tells: Callable[[Json], Any],
+    plies: int = 4,
+    winners: tuple[str, ...] = (),
+    **difference: Any,
+) -> Boards:
     """Draw what is made of an answer after some first moves."""
     engine = games.specification(game)
     state, moves = engine.initial(), []
     for _ in range(plies):
         moves.append(engine.legal_actions(state)[-1])
         state = engine.play(state, moves[-1])
-    answer = StateAnswer(False, None, (), {}, tells(engine.to_json(state)))
+    answer = StateAnswer(bool(winners), None, winners, {}, tells(engine.to_json(state)))
     observation = Observation({}, tuple(moves), Seen((), answer))
     about = {"kind": "position", "expected": {}, "given": {}, **difference}
     return boards(engine, Detection(observation, Discrepancy(**about), "test"))
@@ -216,6 +222,33 @@ def test_an_earlier_position_differs_on_every_board(game: str) -> None:
     assert carets(found.their_text)
     assert len(outlines(found.svg)) > 0
     assert len(outlines(found.their_svg or "")) > 0
+
+
+@pytest.mark.parametrize("winners", [("red",), ("black",), ()])
+def test_who_has_won_is_what_the_engine_says(winners: tuple[str, ...]) -> None:
+    """Positions of Nonaga have no winner: *nobody wins* was said of whoever could not move and lost."""
+    over = {"turn": None, "step": None, "barred": None}
+    found = met("nonaga", lambda position: position | over, winners=winners)
+    assert found.their_text is not None
+    won = f"{winners[0]} wins" if winners else "nobody wins"
+    assert f"over, {won}" in found.their_text
+    later = met("nonaga", lambda position: position, 4, kind="refusal", given=told(winners, over))
+    assert f"over, {won}" in (later.their_text or "")
+
+
+def told(winners: tuple[str, ...], changed: Json) -> Json:
+    """Return what an engine answers after a refusal."""
+    _, position = position_of("nonaga")
+    return {"winners": [*winners], "position": position | changed}
+
+
+def test_who_has_won_by_the_rules_is_drawn() -> None:
+    """Where it is not in the position, and where it is."""
+    engine, position = position_of("nonaga")
+    over = position | {"turn": None, "step": None, "barred": None}
+    draw = games.specified("nonaga").draw
+    assert "over, black wins" in draw.text(telling(engine, over, ("black",)), over)
+    assert telling(engine, position, ()) is engine
 
 
 def test_an_impossible_position_is_drawn_all_the_same() -> None:

@@ -43,12 +43,14 @@ def boards(reference: Any, detection: Detection, aside: Container[str] = ()) -> 
     state = state_after(reference, moves)
     ours = reference.to_json(state)
     marks = {} if action is None else action_mark(reference, state, action)
-    text, plain, svg = drawings(reference, ours, moves, **marks)
+    told = telling(reference, ours, reference.winners(state))
+    text, plain, svg = drawings(told, ours, moves, **marks)
     theirs = readable(reference, reported_position(detection, ours, aside))
     if theirs is None or same_json(ours, theirs):
         return Boards(text, svg)
     try:
-        their_text, their_plain, their_svg = drawings(reference, theirs, moves, **marks)
+        told = telling(reference, theirs, reported_winners(detection))
+        their_text, their_plain, their_svg = drawings(told, theirs, moves, **marks)
     except NONSENSE:
         return Boards(text, svg)
     if (their_text, their_plain) == (text, plain):
@@ -57,6 +59,47 @@ def boards(reference: Any, detection: Detection, aside: Container[str] = ()) -> 
     their_text += f"\n\ndiffers in: {', '.join(differing_parts(ours, theirs))}"
     svg, their_svg = outlined((plain, svg), (their_plain, their_svg))
     return Boards(text, svg, their_text, their_svg)
+
+
+@frozen
+class Telling:
+    """An engine with the winners of one position, where its JSON form does not tell who has won."""
+
+    engine: Any
+    named: tuple[str, ...]
+
+    def winners(self, _: Any) -> tuple[str, ...]:
+        """Name the winners of that position."""
+        return self.named
+
+    def from_json(self, position: Json) -> Any:
+        """Read a position, though it may be impossible: only its winners are asked for."""
+        try:
+            return self.engine.from_json(position)
+        except ImpossiblePosition:
+            return None
+
+    def __getattr__(self, name: str) -> Any:
+        """Be the engine in all else."""
+        return getattr(self.engine, name)
+
+
+def telling(reference: Any, position: Json, winners: Sequence[str]) -> Any:
+    """Return an engine that has these winners of a position: itself, if it finds them in there."""
+    try:
+        if tuple(reference.winners(reference.from_json(position))) == tuple(winners):
+            return reference
+    except NONSENSE:
+        pass
+    return Telling(reference, tuple(winners))
+
+
+def reported_winners(detection: Detection) -> tuple[str, ...]:
+    """Return the winners that an engine reports."""
+    difference, answer = detection.difference, detection.observation.seen.state
+    if difference.kind in AFTERWARDS and isinstance(difference.given, dict):
+        return tuple(map(str, difference.given.get("winners") or ()))
+    return () if answer is None else tuple(map(str, answer.winners))
 
 
 def action_mark(reference: Any, state: Any, action: Action) -> dict[str, Any]:
