@@ -77,7 +77,8 @@ class Scene:
         """What is to be done by whom, or how the game ended; which disc has just been relocated."""
         barred = self.state.barred
         relocated = () if barred is None else (f"disc {spell(barred)} just relocated",)
-        return status(self.turn, self.winners, f"to move a {self.step}"), *relocated
+        task, untold = f"to move a {self.step}", "the position does not say who has won"
+        return status(self.turn, self.winners, task, untold), *relocated
 
 
 # -------------------------------------------------------------------------------------- characters

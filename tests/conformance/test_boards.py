@@ -230,7 +230,7 @@ def test_who_has_won_is_what_the_engine_says(winners: tuple[str, ...]) -> None:
     over = {"turn": None, "step": None, "barred": None}
     found = met("nonaga", lambda position: position | over, winners=winners)
     assert found.their_text is not None
-    won = f"{winners[0]} wins" if winners else "nobody wins"
+    won = f"{winners[0]} wins" if winners else "the position does not say who has won"
     assert f"over, {won}" in found.their_text
     later = met("nonaga", lambda position: position, 4, kind="refusal", given=told(winners, over))
     assert f"over, {won}" in (later.their_text or "")
@@ -247,6 +247,7 @@ def test_who_has_won_by_the_rules_is_drawn() -> None:
     engine, position = position_of("nonaga")
     over = position | {"turn": None, "step": None, "barred": None}
     draw = games.specified("nonaga").draw
+    assert "over, the position does not say who has won" in draw.text(engine, over)
     assert "over, black wins" in draw.text(telling(engine, over, ("black",)), over)
     assert telling(engine, position, ()) is engine
 
