@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import combinations, permutations
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from common.naive_dreieck import Cell, beside, part
 from common.wrong_engines.wrong_dreieck import Rules, Table
 
-from rulewright.interface import IllegalAction
+from rulewright.interface import IllegalAction, Json
 from rulewright.play import games
 from rulewright.vectors import Vector, load
 from rulewright.vectors.failures import first_failure
@@ -398,17 +399,94 @@ def near(one: End, other: End) -> bool:
     return (other[0] - one[0], other[1] - one[1]) in {(1, 0), (0, 1), (-1, 1), (1, -1)}
 
 
-def failures_of(proxy: type[Proxy]) -> list[str]:
-    """Return what the given games say of an engine."""
+class GivesTheTurnToWhoHasNoMove(OfMinoa):
+    """Of two players in a row who have no move, only the first is passed over."""
+
+    mover = ""
+
+    def play(self, state: Any, action: str) -> Any:
+        """Note whose action it was."""
+        self.mover = self.engine.turn(state)
+        return super().play(state, action)
+
+    def turn(self, state: Any) -> str | None:
+        """Name the second of them."""
+        order, due = self.engine.players, self.engine.turn(state)
+        if not due or not self.mover:
+            return due
+        passed = (order.index(due) - order.index(self.mover)) % len(order) - 1
+        return order[order.index(due) - 1] if passed == 2 else due
+
+
+class WhoCanOnlyStrikeHasLost(OfAri):
+    """A strike is no action."""
+
+    def is_over(self, state: Any) -> bool:
+        """Look for others."""
+        every = self.engine.legal_actions(state)
+        return self.engine.is_over(state) or all(each.endswith("*") for each in every)
+
+
+class WinsNeedADiscStep(Proxy):
+    """Three pieces together are looked at after a disc step alone."""
+
+    step = "disc"
+
+    def play(self, state: Any, action: str) -> Any:
+        """Note which step it was."""
+        self.step = self.engine.to_json(state)["step"]
+        return super().play(state, action)
+
+    def winners(self, state: Any) -> tuple[str, ...]:
+        """Name nobody after a piece step that ends the game."""
+        won: tuple[str, ...] = self.engine.winners(state)
+        return won if self.step == "disc" else ()
+
+
+def failures_of(
+    proxy: type[Proxy], params: Json | None = None, rulings: Mapping[str, str] | None = None
+) -> list[str]:
+    """Return what the given games say of an engine: all of them, or those with some options alone."""
     entry = games.specified(proxy.game)
-    defaults = entry.default_parameters, entry.default_rulings
     turns = [each for each in load(proxy.game) if each.id.startswith("turns")]
-    assert len(turns) > 10
+    if rulings is not None:
+        played = entry.default_rulings | dict(rulings)
+        turns = [each for each in turns if played.items() >= each.rulings.items()]
+        turns = [each for each in turns if (params or {}).items() <= each.params.items()]
+    assert turns
     found: list[Any] = [
-        first_failure(proxy(defaults[0] | each.params, defaults[1] | each.rulings), each)
+        first_failure(
+            proxy(
+                entry.default_parameters | each.params,
+                entry.default_rulings | dict(rulings or {}) | each.rulings,
+            ),
+            each,
+        )
         for each in turns
     ]
     return [str(each) for each in found if each is not None]
+
+
+@pytest.mark.parametrize(
+    ("proxy", "params", "rulings"),
+    [
+        (GivesTheTurnToWhoHasNoMove, {"n": 2}, {}),
+        (WhoCanOnlyStrikeHasLost, {"n": 5}, {"no_action": "loses"}),
+        (WinsNeedADiscStep, {}, {"win": "end_of_turn", "connectivity": "throughout"}),
+        (
+            WinsNeedADiscStep,
+            {},
+            {"win": "end_of_turn", "connectivity": "throughout", "no_disc_step": "loses"},
+        ),
+    ],
+)
+def test_an_engine_that_is_asked_with_fixed_options_is_caught(
+    proxy: type[Proxy], params: Json, rulings: Mapping[str, str]
+) -> None:
+    """Engines of strangers, which conformed as long as these options were fixed."""
+    assert failures_of(proxy, params, rulings)
+    right = {"minoa": OfMinoa, "ari": OfAri, "nonaga": Proxy}[proxy.game]
+    assert failures_of(right, params, rulings) == []
 
 
 @pytest.mark.parametrize(
