@@ -117,3 +117,19 @@ def test_a_reading_in_the_place_of_a_bug_is_said_to_be_one_of_two_ways(status: s
     shown: Any = SimpleNamespace(difference=SimpleNamespace(kind="winners"))
     found = QuestionFound("bar", "", status, ("opponent", "none"), "opponent", {})
     assert [*instead_of_a_bug(causes, shown, [found])] == ["bar=none or a bug"]
+
+
+def test_where_the_reading_in_force_would_do_the_other_departures_are_what_explains() -> None:
+    """Of a composite of Dreieck *match=one* explained what was told as explained by nothing.
+
+    `trigger` was open, and its other reading could not play the game.
+    """
+    played = RULES.but(bar="none", placement="slide_in")
+    causes: Any = SimpleNamespace(
+        hypothesis=played,
+        accounts_for=lambda hypothesis, _: hypothesis == played.but(bar="opponent"),
+        fewest=lambda hypothesis, _: hypothesis.departures(RULES),
+    )
+    shown: Any = SimpleNamespace(difference=SimpleNamespace(kind="extra"))
+    found = QuestionFound("bar", "", HIDDEN, ("opponent", "none"), "opponent", {})
+    assert [*instead_of_a_bug(causes, shown, [found])] == ["placement=slide_in or a bug"]

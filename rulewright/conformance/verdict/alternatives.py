@@ -61,18 +61,21 @@ def other_than_in_force(found: QuestionFound) -> list[str]:
 def instead_of_a_bug(
     causes: Causes, shown: Detection, questions: Iterable[QuestionFound]
 ) -> Iterator[str]:
-    """Yield the readings, of questions that are left open, with which no bug need show there."""
+    """Yield the readings, of questions that are left open, with which no bug need show there.
+
+    Where the reading in force would do, it is the other departures that explain what deviates.
+    """
     others = alternatives(questions)
-    for each in questions:
-        played = causes.hypothesis.readings[each.question]
-        explaining = (
-            reading
-            for reading in each.readings
-            if reading != played
-            and causes.accounts_for(causes.hypothesis.but(**{each.question: reading}), shown)
-        )
-        if not special(shown) and (reading := next(explaining, None)) is not None:
-            yield others[f"{each.question}={reading}"].removesuffix(OR_A_BUG) + OR_A_BUG
+    for each in () if special(shown) else questions:
+        for reading in each.readings:
+            other = causes.hypothesis.but(**{each.question: reading})
+            if other == causes.hypothesis or not causes.accounts_for(other, shown):
+                continue
+            departs = reading != each.in_force
+            names = (f"{each.question}={reading}",) if departs else causes.fewest(other, shown)
+            for name in names:
+                yield others.get(name, name).removesuffix(OR_A_BUG) + OR_A_BUG
+            break
 
 
 def each_explains(

@@ -91,12 +91,17 @@ class Causes:
                     return Cause((pattern.words,))
             late = kind == "extra" and detection.length > most
             return Cause(kind=kind, clause=LATE if late else self.specified.forbidding(detection))
-        every = self.departures
+        return Cause(self.fewest(self.hypothesis, detection))
+
+    def fewest(self, hypothesis: Hypothesis, detection: Detection) -> tuple[str, ...]:
+        """Return the fewest departures of a hypothesis that explain what all of them together do."""
+        in_force = self.run.rules.in_force
+        every = hypothesis.departures(in_force)
         for count in range(1, len(every)):
             for names in combinations(every, count):
-                if self.accounts_for(only(names, self.run.rules.in_force), detection):
-                    return Cause(names)
-        return Cause(every)
+                if self.accounts_for(only(names, in_force), detection):
+                    return names
+        return every
 
     def is_explained(self, detection: Detection) -> bool:
         """Return whether a pattern or the hypothesis explains a detection."""

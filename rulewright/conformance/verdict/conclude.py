@@ -28,7 +28,7 @@ from rulewright.conformance.verdict.asked_further import departures, doubted
 from rulewright.conformance.verdict.causes import Cause, Causes, is_pattern, special
 from rulewright.conformance.verdict.clauses import Clauses
 from rulewright.conformance.verdict.conditional import Conditions, told_of
-from rulewright.conformance.verdict.consistency import refuse_contradictions
+from rulewright.conformance.verdict.consistency import in_words, refuse_contradictions
 from rulewright.conformance.verdict.everywhere import (
     WrongEverywhere,
     follows_from,
@@ -213,7 +213,7 @@ class Conclusion:
         self.deviations = tuple(
             evolve(
                 Clauses(each.game, Hypothesis.of(each.rulings)).without_refuted(each, refuted),
-                explained_by=explanation(self, each.explained_by),
+                explained_by=explanation(self, each),
                 sentence=under_alternatives(each.sentence, self.questions),
             )
             for each in self.deviations
@@ -294,13 +294,20 @@ def say_under_what(conclusion: Conclusion) -> None:
     conclusion.deviations = told_of(conclusion.deviations, patterns, conclusion.patterns)
 
 
-def explanation(conclusion: Conclusion, said: str) -> str:
+def explanation(conclusion: Conclusion, told: ReportedDeviation) -> str:
     """Name what explains a deviation, and the readings left open that would do so as well."""
-    causes, questions = conclusion.causes, conclusion.questions
+    causes, questions, said = conclusion.causes, conclusion.questions, told.explained_by
     for cause, shown in conclusion.shown:
-        if cause.said == said and is_pattern(cause, causes.patterns):
-            return "; ".join((*instead_of_a_bug(causes, shown, questions), said))
+        a_bug = cause.said == said and is_pattern(cause, causes.patterns)
+        if a_bug or (not said and not cause.names and is_about(told, shown)):
+            every = (*instead_of_a_bug(causes, shown, questions), *cause.names)
+            return "; ".join(dict.fromkeys(every))
     return with_alternatives(said, questions)
+
+
+def is_about(told: ReportedDeviation, shown: Detection) -> bool:
+    """Return whether a deviation tells of a detection."""
+    return told.params == shown.observation.params and told.sentence.startswith(in_words(shown))
 
 
 def leave_out(conclusion: Conclusion) -> None:
