@@ -51,8 +51,7 @@ def classes_in(signature: Iterable[Any]) -> Iterator[type]:
         if found is not None:
             yield found
         inner = (*getattr(each, "types", ()), getattr(each, "dtype", None))
-        if hasattr(each, "types"):
-            yield from classes_in(one for one in inner if one is not None)
+        yield from classes_in(one for one in inner if one is not None)
 
 
 def digest_of(

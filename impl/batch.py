@@ -156,7 +156,7 @@ class Rounds:
 
     def begin(self) -> None:
         """Set all games up."""
-        begin_all(self.kernel, self.rows, self.plies, self.turns)
+        begin_all(self.engine.by_address, self.rows, self.plies, self.turns)
 
     def step(self, numbers: Row) -> int:
         """Play one action in each game; returns the first game whose action is illegal, or -1."""
@@ -187,5 +187,5 @@ class Rounds:
     def states(self) -> list[bytes]:
         """Return the position of each game as a state of the engine."""
         keys = np.zeros((len(self.rows), self.kernel.key_size), np.int64)
-        write_keys(self.kernel, self.rows, keys)
+        write_keys(self.engine.by_address, self.rows, keys)
         return [key.tobytes() for key in keys]

@@ -13,7 +13,7 @@ import numpy as np
 from attrs import field, frozen
 from numpy.typing import NDArray
 
-from rulewright.impl.dispatch import branch, compiled
+from rulewright.impl.dispatch import compiled
 from rulewright.impl.engine import CompiledEngine, State
 from rulewright.impl.kernel import (
     Kernel,
@@ -46,54 +46,6 @@ class Manner(IntEnum):
 
 # --- compiled -------------------------------------------------------------------------------------
 
-# The kernel's functions are inlined. Here each is compiled once and called, or compiling a large game
-# would take minutes.
-
-
-@branch
-def listed(game: Kernel, row: Row, actions: Row) -> int:
-    """Write all legal actions; return their number."""
-    return list_legal(game, row, actions)
-
-
-@branch
-def permitted(game: Kernel, row: Row, action: int) -> bool:
-    """Return whether an action is legal."""
-    return is_legal(game, row, action)
-
-
-@branch
-def played_on(game: Kernel, row: Row, action: int) -> None:
-    """Play an action."""
-    play(game, row, action)
-
-
-@branch
-def results(game: Kernel, row: Row, scores: Row, winners: Row) -> None:
-    """Write scores and winners."""
-    write_scores(game, row, scores)
-    write_winners(game, row, winners)
-
-
-@branch
-def key_of(game: Kernel, row: Row, key: Row) -> None:
-    """Write the key."""
-    write_key(game, row, key)
-
-
-@branch
-def row_of(game: Kernel, key: Row, row: Row) -> None:
-    """Read a key."""
-    read_key(game, key, row)
-
-
-@branch
-def drawn(  # noqa: PLR0917
-    game: Kernel, row: Row, actions: Row, legal: int, temper: int, value: np.uint64
-) -> int:
-    """Draw an action as biased play does."""
-    return draw_weighted(game, row, actions, legal, temper, value)
-
 
 @compiled
 def alike(  # noqa: PLR0917
@@ -105,22 +57,24 @@ def alike(  # noqa: PLR0917
     """
     if turn(first, row) != turn(second, other):
         return False
-    key_of(first, row, facts[0])
-    key_of(second, other, facts[1])
+    write_key(first, row, facts[0])
+    write_key(second, other, facts[1])
     for word in range(first.key_size):
         if facts[0, word] != facts[1, word]:
             return False
-    results(first, row, facts[0], facts[2])
-    results(second, other, facts[1], facts[3])
+    write_scores(first, row, facts[0])
+    write_winners(first, row, facts[2])
+    write_scores(second, other, facts[1])
+    write_winners(second, other, facts[3])
     for player in range(first.player_count):
         if facts[0, player] != facts[1, player] or facts[2, player] != facts[3, player]:
             return False
-    count = listed(second, other, actions)
-    if count != listed(first, row, actions):
+    count = list_legal(second, other, actions)
+    if count != list_legal(first, row, actions):
         return False
     # Both lists are equally long, without repetition: the same set if one includes the other.
     for index in range(count):  # noqa: SIM110 - Numba compiles loops, not generators
-        if not permitted(second, other, actions[index]):
+        if not is_legal(second, other, actions[index]):
             return False
     return True
 
@@ -134,7 +88,7 @@ def alike_at_the_start(first: Kernel, second: Kernel, key: Row) -> bool:
     facts = np.zeros((4, max(first.key_size, first.player_count)), np.int64)
     start(first, row)
     start(second, other)
-    key_of(first, row, key)
+    write_key(first, row, key)
     return alike(first, second, row, other, actions, facts)
 
 
@@ -169,15 +123,15 @@ def expand_both(  # noqa: PLR0917
     for number in range(begin, end):
         if count > room:
             return number, count, -1
-        row_of(first, keys[number * size : (number + 1) * size], row)
-        row_of(second, keys[number * size : (number + 1) * size], other)
-        for index in range(listed(first, row, actions)):
+        read_key(first, keys[number * size : (number + 1) * size], row)
+        read_key(second, keys[number * size : (number + 1) * size], other)
+        for index in range(list_legal(first, row, actions)):
             after[:] = row
             beyond[:] = other
-            played_on(first, after, actions[index])
-            played_on(second, beyond, actions[index])
-            key_of(first, after, key)
-            key_of(second, beyond, facts[0])
+            play(first, after, actions[index])
+            play(second, beyond, actions[index])
+            write_key(first, after, key)
+            write_key(second, beyond, facts[0])
             for word in range(size):
                 if facts[0, word] != key[word]:
                     return number, count, actions[index]
@@ -210,8 +164,9 @@ def greediest(  # noqa: PLR0917
     chosen, best, ties = actions[0], 0, 0
     for index in range(legal):
         after[:] = row
-        played_on(game, after, actions[index])
-        results(game, after, scores, winners)
+        play(game, after, actions[index])
+        write_scores(game, after, scores)
+        write_winners(game, after, winners)
         lead = scores[mover]
         most, met = 0, False
         for player in range(game.player_count):
@@ -258,27 +213,29 @@ def play_both(  # noqa: C901, PLR0917
         if turn(leader, row) < 0 or ply == len(played):
             break
         counter += GOLDEN
-        legal = listed(leader, row, actions)
+        legal = list_legal(leader, row, actions)
         if manner == 2:  # noqa: PLR2004 - Manner.GREEDY; compiled code knows no classes
             action = greediest(leader, row, after, actions, legal, scores, winners, mixed(counter))
         elif manner == 1:
-            action = drawn(leader, row, actions, legal, temper, mixed(counter))
+            action = draw_weighted(leader, row, actions, legal, temper, mixed(counter))
         else:
             action = actions[below(mixed(counter), legal)]
         if together and turn(follower, other) >= 0:
-            together = permitted(follower, other, action)
+            together = is_legal(follower, other, action)
             if together:
-                played_on(follower, other, action)
+                play(follower, other, action)
         played[ply] = action
-        played_on(leader, row, action)
+        play(leader, row, action)
         ply += 1
     ended = turn(leader, row) < 0 or turn(follower, other) < 0
     if not (together and ended):
         return ply, parted, together, ended, False
     if (turn(leader, row) < 0) != (turn(follower, other) < 0):
         return ply, parted, True, True, True
-    results(leader, row, facts[2], facts[0])
-    results(follower, other, facts[3], facts[1])
+    write_scores(leader, row, facts[2])
+    write_winners(leader, row, facts[0])
+    write_scores(follower, other, facts[3])
+    write_winners(follower, other, facts[1])
     for player in range(leader.player_count):
         if facts[0, player] != facts[1, player]:
             return ply, parted, True, True, True
@@ -324,10 +281,10 @@ def first_difference(first: Kernel, second: Kernel, played: Row) -> int:
     for ply in range(len(played)):
         if not alike(first, second, row, other, scratch, facts):
             return ply
-        if turn(first, row) < 0 or not permitted(first, row, played[ply]):
+        if turn(first, row) < 0 or not is_legal(first, row, played[ply]):
             return -2
-        played_on(first, row, played[ply])
-        played_on(second, other, played[ply])
+        play(first, row, played[ply])
+        play(second, other, played[ply])
     return -1 if alike(first, second, row, other, scratch, facts) else len(played)
 
 
@@ -345,7 +302,7 @@ def nearest_difference(
     Stops where the two part, or once about `limit` positions are known. `progress` is called now and
     then with the numbers of positions and plies.
     """
-    kernel, other = first.kernel, second.kernel
+    kernel, other = first.by_address, second.by_address
     key = np.zeros(kernel.key_size, np.int64)
     if not alike_at_the_start(kernel, other, key):
         return Nearest((), 0, 1, complete=False)
@@ -378,7 +335,7 @@ def _way(parents: Row, by: Row, number: int) -> list[int]:
 def parting(first: CompiledEngine, second: CompiledEngine, moves: Sequence[Action]) -> int | None:
     """Return after how many of the moves two readings part; None if never, or if a move is illegal."""
     codes = np.array([first.notation.code(move) for move in moves], np.int64)
-    found = int(first_difference(first.kernel, second.kernel, codes))
+    found = int(first_difference(first.by_address, second.by_address, codes))
     return found if found >= 0 else None
 
 
@@ -414,7 +371,7 @@ class Parallel:
             parted = int(self.parted[number])
             if parted < 0:
                 return
-            kernels = self.first.kernel, self.second.kernel
+            kernels = self.first.by_address, self.second.by_address
             leader, follower = kernels[::-1] if number % 2 else kernels
             play_both(leader, follower, self.seed, number, int(self.manner), played)
             yield tuple(self.first.notation.text(code) for code in played[:parted].tolist())
@@ -435,7 +392,7 @@ def play_under_both(  # noqa: PLR0917
     plies, parted = np.zeros((2, games), np.int64)
     comparable, broken_off, changed = np.zeros((3, games), np.bool_)
     play_many(
-        *(first.kernel, second.kernel, seed, int(manner), np.zeros(most_plies, np.int64)),
+        *(first.by_address, second.by_address, seed, int(manner), np.zeros(most_plies, np.int64)),
         *(plies, parted, comparable, broken_off, changed),
     )
     return Parallel(

@@ -37,7 +37,7 @@ def perft(engine: CompiledEngine, state: State | None = None, depth: int = 1) ->
     bulk, not played.
     """
     start = engine.initial() if state is None else state
-    return int(count_sequences(engine.kernel, engine.key(start), depth))
+    return int(count_sequences(engine.by_address, engine.key(start), depth))
 
 
 def divide(engine: CompiledEngine, state: State | None = None, depth: int = 1) -> dict[Action, int]:
@@ -125,7 +125,9 @@ def _parts(
     counters, scratch = np.zeros(1, np.uint64), np.zeros((2, game.most_legal + 1), np.int64)
     yield _Part.of(log, 0, numbering)
     while place[0] < games:
-        count = play_recorded(game, seed, games, biased, most, row, place, counters, log)
+        count = play_recorded(
+            engine.by_address, seed, games, biased, most, row, place, counters, log
+        )
         ends = log.ends[:count]
         sort_each(log.legal, ends, scratch[0], scratch[1])
         yield _Part.of(log, count, numbering)
@@ -255,7 +257,7 @@ class Exploration:
         turns = np.zeros(count, np.int64)
         scores, winners = np.zeros((2, count, players), np.int64)
         flat = self.keys.reshape(-1)
-        results_of(self.engine.kernel, flat, begin, stop, scores, winners, turns)
+        results_of(self.engine.by_address, flat, begin, stop, scores, winners, turns)
         return turns, scores, winners
 
 
@@ -274,7 +276,7 @@ def explore(
     finished, complete = 0, True
     for end in found.runs():
         found.expanded, found.count, over, complete = expand(
-            engine.kernel, found.keys, found.table, found.expanded, end, found.count, limit
+            engine.by_address, found.keys, found.table, found.expanded, end, found.count, limit
         )
         finished += over
         if progress is not None:

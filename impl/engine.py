@@ -13,6 +13,7 @@ import attrs
 import numpy as np
 from attrs import frozen
 
+from rulewright.impl.by_address import KernelByAddress, by_address
 from rulewright.impl.dispatch import require_complete
 from rulewright.impl.kernel import Kernel, Row
 from rulewright.impl.loops import advance, examine, rank
@@ -109,6 +110,7 @@ class CompiledEngine:
         self._row: Row = np.zeros(self.kernel.row_size, np.int64)
         self._examinations: dict[State, Examination] = {}
         self._initial: State | None = None
+        self._by_address: KernelByAddress | None = None
         self._spelling = self._lists = Spelling(notation.text)
         if implementation is not None and implementation.spelled_alike:
             self._lists = shared_spelling(implementation, self.params, notation.text)
@@ -126,6 +128,13 @@ class CompiledEngine:
         Raises `pickle.PicklingError` if no module has its implementation as `GAME`.
         """
         return _engine_of, (*home_of(self), self.params, self.rulings)
+
+    @property
+    def by_address(self) -> KernelByAddress:
+        """The compiled game for drivers that are compiled once for all games."""
+        if self._by_address is None:
+            self._by_address = by_address(self.kernel)
+        return self._by_address
 
     def texts(self, codes: Sequence[int]) -> tuple[Action, ...]:
         """Spell actions, or recall how they are spelled: most recordings have the same ones."""
@@ -152,7 +161,7 @@ class CompiledEngine:
         actions = np.empty(self.kernel.most_legal, np.int64)
         scores = np.zeros(len(self.players), np.int64)
         winners = np.zeros(len(self.players), np.int64)
-        mover, count = examine(self.kernel, key, self._row, actions, scores, winners, fresh)
+        mover, count = examine(self.by_address, key, self._row, actions, scores, winners, fresh)
         codes, texts = self._lists.in_order(actions[:count])
         return Examination(
             actions=codes,
@@ -177,7 +186,7 @@ class CompiledEngine:
         """Play a legal action; raises `MalformedAction` or `IllegalAction`."""
         code = self.notation.code(action)
         key = self.key(state)
-        if not advance(self.kernel, key, self._row, code):
+        if not advance(self.by_address, key, self._row, code):
             over = self.is_over(state)
             reason = "the game is over" if over else self.notation.reason(key, code)
             raise IllegalAction(action, reason)
@@ -187,7 +196,7 @@ class CompiledEngine:
         """Find the legal actions by rank, and by drawing."""
         ranked = np.full(self.kernel.most_legal, -1, np.int64)
         drawn = np.empty(DRAWN, np.int64)
-        count = rank(self.kernel, self.key(state), self._row, ranked, drawn)
+        count = rank(self.by_address, self.key(state), self._row, ranked, drawn)
         found = frozenset(drawn.tolist()) if count else frozenset[int]()
         return Ranking(count, tuple(ranked[:count].tolist()), found)
 

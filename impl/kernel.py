@@ -3,7 +3,8 @@
 A **game** is a `NamedTuple` of whole numbers and tables (one class per game, one value per choice of
 parameters and rulings) with at least the fields of `Kernel`. When a driver is compiled, the class of the
 game selects the code of the functions below, registered with `rulewright.impl.dispatch.provides`. So the
-drivers are written once and compiled from end to end for every game, and can be cached.
+drivers are written once and compiled from end to end, and can be cached. What is compiled for
+`rulewright.impl.by_address.KernelByAddress` serves all games.
 
 A **row** is a position in play: a one-dimensional ``int64`` array of `row_size` numbers that the game
 lays out as it likes. Copying the numbers copies the position.

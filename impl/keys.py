@@ -67,7 +67,7 @@ class KeysOfGames:
         """Replay the games."""
         plies, games = self.played.shape
         keys = np.zeros((plies + 1, games, self.engine.kernel.key_size), np.int64)
-        write_keys(self.engine.kernel, self.played, keys)
+        write_keys(self.engine.by_address, self.played, keys)
         return keys
 
     def state(self, ply: int, game: int) -> State:
@@ -91,7 +91,7 @@ class KeysOfSteps:
     def keys(self) -> NDArray[np.int64]:
         """Play each action again."""
         keys = np.zeros((2, self.games, self.engine.kernel.key_size), np.int64)
-        write_keys_of_steps(self.engine.kernel, self.explored, self.begin, self.end, keys)
+        write_keys_of_steps(self.engine.by_address, self.explored, self.begin, self.end, keys)
         return keys
 
     def state(self, ply: int, game: int) -> State:

@@ -13,7 +13,7 @@ FAILED = re.compile(r"Failed in \w+ mode pipeline \(step: [^)]*\)")
 BEYOND = re.compile(r"\n\s*(?:There are \d|During:|File \"|raised from|- Of which)")
 """Where Numba goes on to tell how it got there."""
 CALLED = re.compile(r">>> (\w+)\(")
-"""The function that cannot be called."""
+"""A function that cannot be called, or that calls one."""
 AT = re.compile(r"at (\S[^\n]*?) \((\d+)\)")
 """A place, in one of Numba's two ways of writing it."""
 
@@ -55,7 +55,7 @@ def explain(error: Exception, arguments: Sequence[Any], provided: Any) -> None:
     reason = " ".join(BEYOND.split(FAILED.split(said)[-1].strip(), maxsplit=1)[0].split())
     places = [f'File "{file}", line {line}' for file, line in AT.findall(said)]
     stubs = {stub.__name__: classes for stub, classes in provided.items()}
-    for name in CALLED.findall(said)[:1]:
+    for name in [each for each in CALLED.findall(said) if each in stubs][:1]:
         for each in arguments:
             for function in stubs.get(name, {}).get(type(each), ())[-1:]:
                 code = inspect.unwrap(function).__code__

@@ -72,7 +72,7 @@ def forced_win(found: Exploration) -> str | None:
     """
     if not found.complete:
         raise ValueError("only a game that was visited in full can be solved")
-    kernel, count = found.engine.kernel, found.positions
+    kernel, count = found.engine.by_address, found.positions
     keys = np.ascontiguousarray(found.keys).reshape(-1)
     table = np.empty(1 << max(2 * count, 1).bit_length(), np.int64)
     enter_all(keys, kernel.key_size, count, table)

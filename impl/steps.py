@@ -31,7 +31,7 @@ def steps(found: Exploration) -> Iterator[tuple[int, Recording]]:
     rows = Rows.empty(engine.kernel, 2 * len(played))
     begin = 0
     while begin < found.positions:
-        end, games = play_steps(engine.kernel, flat, begin, found.positions, played, rows)
+        end, games = play_steps(engine.by_address, flat, begin, found.positions, played, rows)
         recorded = games_of_one_ply(engine, played[:games], rows)
         states = KeysOfSteps(engine, flat, begin, end, games)
         written = WrittenPositions(states, engine.to_json, known)

@@ -83,7 +83,9 @@ def test_a_game_under_both_readings_is_what_a_replay_says(number: int, manner: M
         for at in range(14):
             leader, follower = (second, first) if at % 2 else (first, second)
             played = np.full(most, -1, np.int64)
-            plies, *told = play_both(leader.kernel, follower.kernel, SEED, at, int(manner), played)
+            plies, *told = play_both(
+                leader.by_address, follower.by_address, SEED, at, int(manner), played
+            )
             assert (played[plies:] == -1).all()
             moves = [leader.notation.text(code) for code in played[:plies].tolist()]
             parted, together, ended, changed = replayed(leader, follower, moves)
@@ -107,7 +109,7 @@ def test_a_result_is_changed_where_others_win() -> None:
         leader, follower = (second, first) if at % 2 else (first, second)
         played = np.zeros(200, np.int64)
         plies, _, together, ended, changed = play_both(
-            leader.kernel, follower.kernel, SEED, at, int(Manner.UNIFORM), played
+            leader.by_address, follower.by_address, SEED, at, int(Manner.UNIFORM), played
         )
         state, other = leader.initial(), follower.initial()
         if together and ended:
@@ -142,7 +144,7 @@ def test_greedy_play_takes_the_largest_lead(params: dict[str, int]) -> None:
     for number in range(40):
         played = np.zeros(12, np.int64)
         plies, *_ = play_both(
-            engine.kernel, engine.kernel, SEED, number, int(Manner.GREEDY), played
+            engine.by_address, engine.by_address, SEED, number, int(Manner.GREEDY), played
         )
         state = engine.initial()
         for code in played[:plies].tolist():
@@ -164,7 +166,7 @@ def test_manners_of_play_differ() -> None:
         firsts[manner] = []
         for number in range(60):
             played = np.zeros(9, np.int64)
-            play_both(engine.kernel, engine.kernel, SEED, number, int(manner), played)
+            play_both(engine.by_address, engine.by_address, SEED, number, int(manner), played)
             firsts[manner].append(tuple(played.tolist()))
     assert firsts[Manner.UNIFORM] != firsts[Manner.BIASED] != firsts[Manner.GREEDY]
     assert firsts[Manner.UNIFORM] != firsts[Manner.GREEDY]
@@ -227,7 +229,7 @@ def test_the_same_reading_twice_never_parts() -> None:
     first = game("minoa").engine({"n": 1})
     assert same_keys(first, first, iter([first.initial()]))
     key = np.zeros(first.kernel.key_size, np.int64)
-    assert alike_at_the_start(first.kernel, first.kernel, key)
+    assert alike_at_the_start(first.by_address, first.by_address, key)
     assert key.tobytes() == first.initial()
     action = first.legal_actions(first.initial())[0]
     assert parting(first, first, [action, action]) is None
