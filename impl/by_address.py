@@ -163,7 +163,7 @@ class KernelByAddress(NamedTuple):
     """Where the game lies; it keeps the game's tables, of which only the addresses are written there."""
 
 
-class Room(bytearray):
+class GameMemory(bytearray):
     """Memory that a game is written to."""
 
     game: Kernel
@@ -173,9 +173,9 @@ class Room(bytearray):
 def by_address(game: Kernel) -> KernelByAddress:
     """Return a game as drivers call it by address."""
     addresses = np.zeros(COUNT, np.int64)
-    room = Room(WORD * entries(game, np.zeros(0, np.int64), addresses))
-    room.game = game
-    memory = np.frombuffer(room, np.int64)
+    written = GameMemory(WORD * entries(game, np.zeros(0, np.int64), addresses))
+    written.game = game
+    memory = np.frombuffer(written, np.int64)
     entries(game, memory, addresses)
     return KernelByAddress(
         row_size=game.row_size,

@@ -128,7 +128,7 @@ def test_where_the_reading_in_force_would_do_the_other_departures_are_what_expla
     causes: Any = SimpleNamespace(
         hypothesis=played,
         accounts_for=lambda hypothesis, _: hypothesis == played.but(bar="opponent"),
-        fewest=lambda hypothesis, _: hypothesis.departures(RULES),
+        run=SimpleNamespace(rules=SimpleNamespace(in_force=RULES)),
     )
     shown: Any = SimpleNamespace(difference=SimpleNamespace(kind="extra"))
     found = QuestionFound("bar", "", HIDDEN, ("opponent", "none"), "opponent", {})

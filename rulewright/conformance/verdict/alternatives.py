@@ -11,7 +11,7 @@ from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.reference import Item
 from rulewright.conformance.evidence.report import HIDDEN, QuestionFound
-from rulewright.conformance.verdict.causes import Causes, special
+from rulewright.conformance.verdict.causes import Causes, fewest, special
 from rulewright.conformance.verdict.reporting import UNDER
 from rulewright.conformance.verdict.weighing import IMPOSSIBLE, Left, Weigher
 from rulewright.interface import Action
@@ -72,7 +72,7 @@ def instead_of_a_bug(
             if other == causes.hypothesis or not causes.accounts_for(other, shown):
                 continue
             departs = reading != each.in_force
-            names = (f"{each.question}={reading}",) if departs else causes.fewest(other, shown)
+            names = (f"{each.question}={reading}",) if departs else fewest(causes, other, shown)
             for name in names:
                 yield others.get(name, name).removesuffix(OR_A_BUG) + OR_A_BUG
             break

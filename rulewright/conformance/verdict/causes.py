@@ -91,17 +91,7 @@ class Causes:
                     return Cause((pattern.words,))
             late = kind == "extra" and detection.length > most
             return Cause(kind=kind, clause=LATE if late else self.specified.forbidding(detection))
-        return Cause(self.fewest(self.hypothesis, detection))
-
-    def fewest(self, hypothesis: Hypothesis, detection: Detection) -> tuple[str, ...]:
-        """Return the fewest departures of a hypothesis that explain what all of them together do."""
-        in_force = self.run.rules.in_force
-        every = hypothesis.departures(in_force)
-        for count in range(1, len(every)):
-            for names in combinations(every, count):
-                if self.accounts_for(only(names, in_force), detection):
-                    return names
-        return every
+        return Cause(fewest(self, self.hypothesis, detection))
 
     def is_explained(self, detection: Detection) -> bool:
         """Return whether a pattern or the hypothesis explains a detection."""
@@ -158,6 +148,17 @@ class Causes:
         if bug is not None:
             return self.is_due_to(bug, detection)
         return item_of(detection.difference) in self.due(cause.names[0], detection.observation)
+
+
+def fewest(causes: Causes, hypothesis: Hypothesis, detection: Detection) -> tuple[str, ...]:
+    """Return the fewest departures of a hypothesis that explain what all of them together do."""
+    in_force = causes.run.rules.in_force
+    every = hypothesis.departures(in_force)
+    for count in range(1, len(every)):
+        for names in combinations(every, count):
+            if causes.accounts_for(only(names, in_force), detection):
+                return names
+    return every
 
 
 def is_pattern(cause: Cause, patterns: Iterable[Pattern]) -> bool:
