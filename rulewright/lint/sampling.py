@@ -103,8 +103,18 @@ class SampledGames:
 
 
 def sizes(specified: SpecifiedGame) -> list[dict[str, Any]]:
-    """Return the parameters that are played: small boards first, and the game's own last."""
-    return [*named(specified)[: MOST_SIZES - 1], {}]
+    """Return the parameters that are played: small boards first, and the game's own last.
+
+    A board that gives a value to a parameter which those before leave alone comes before others: what is
+    true of each of them, such as a symmetry, may be false with another supply.
+    """
+    left, chosen = named(specified), list[dict[str, Any]]()
+    while left and len(chosen) < MOST_SIZES - 1:
+        given = {name for params in chosen for name in params}
+        new = next((params for params in left if not params.keys() <= given), left[0])
+        left.remove(new)
+        chosen.append(new)
+    return [*chosen, {}]
 
 
 def named(specified: SpecifiedGame) -> list[dict[str, Any]]:
