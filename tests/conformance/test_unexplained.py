@@ -12,6 +12,7 @@ from typing import Any
 import jsonschema
 import pytest
 from attrs import evolve
+from common.claims import Claims
 from common.composites import Composite
 from common.players import Playing
 from common.tiny import LEAN
@@ -36,7 +37,7 @@ from rulewright.conformance.verdict.alternatives import have_it_so, open_reading
 from rulewright.conformance.verdict.causes import Causes
 from rulewright.conformance.verdict.conclude import Conclusion
 from rulewright.conformance.verdict.reporting import Reporting
-from rulewright.conformance.verdict.unexplained import BESIDE, LATER, Attribution
+from rulewright.conformance.verdict.unexplained import BESIDE, LATER, LEFT_OPEN, Attribution
 from rulewright.conformance.verdict.weighing import Weigher
 from rulewright.interface import IllegalAction
 from rulewright.play import games
@@ -277,6 +278,19 @@ def test_an_open_reading_is_named_though_another_fits_better() -> None:
     assert {each.perhaps for each in game.unexplained if each.clauses == ("MIN-9",)} == {
         ("closure=coloured",)
     }
+
+
+def test_what_open_readings_explain_together_is_not_told_as_unexplained(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Only so many are tried: of a composite of Minoa three were open, and two of them explained it."""
+    monkeypatch.setattr(unexplained, "SLOW", 0)
+    monkeypatch.setattr(unexplained, "HELD", 0)
+    hidden = Composite("minoa", {"closure": "coloured"}, ("one_side_of_the_stick_is_looked_at",))
+    (game,) = check(hidden.player(), "minoa", {"n": 1, "k": 2}, effort=LEAN, seed=1).games
+    assert {each.perhaps for each in game.unexplained} == {(LEFT_OPEN,)}
+    assert any("unless what is left open explains it" in each for each in unexplained_lines(game))
+    assert Claims(hidden, game, [Composite("minoa", {})]).false() == []
 
 
 def test_all_open_readings_that_explain_an_action_are_named() -> None:

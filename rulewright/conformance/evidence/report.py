@@ -135,7 +135,8 @@ class Unexplained:
     under: tuple[str, ...]
     """The departures from the rulings in force under which it is judged."""
     perhaps: tuple[str, ...]
-    """Departures that would explain it, of questions that are left open."""
+    """Departures that would explain it, of questions that are left open; or *what is left open*, where
+    not all of these were tried together."""
     actions: int
     """How many there are, in all positions."""
     positions: int

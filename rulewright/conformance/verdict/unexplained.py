@@ -38,6 +38,8 @@ OF_ONE_POSITION = 60
 """The same in one position: a list that is wrong as a whole leaves room for others."""
 MOST_ROWS = 12
 """Clauses that are told; what else there is, is counted together."""
+LEFT_OPEN = "what is left open"
+"""Named in the place of readings where not all of those that are left open were tried together."""
 ALONE, TOGETHER = "which {} alone forbids", "which {} forbid"
 NO_SUCH = "which does not exist with these parameters"
 OTHERWISE = "which {} alone would forbid under another reading"
@@ -100,6 +102,8 @@ class Attribution:
                 counts = (1, 2) if number < SLOW else (1,) if number < few else ()
                 shown = observation, action
                 perhaps = open_readings(self.weigher, self.under, self.questions, shown, counts)
+                if not perhaps and self.open_questions > max(counts, default=0):
+                    perhaps = (LEFT_OPEN,)
             found.setdefault((kind, *decided, perhaps), []).append((observation, action))
         had_otherwise.cache_clear()  # it keeps all that was observed
         ordered = sorted(found.items(), key=lambda each: -len(each[1]))
@@ -109,6 +113,11 @@ class Attribution:
         kept += [key for key in found if key[2] == REST]
         under = self.under.departures(self.causes.run.rules.in_force)
         return tuple(row(key, by_game(found[key]), under) for key in kept)
+
+    @property
+    def open_questions(self) -> int:
+        """Count the questions that are left open: so many readings may be needed together."""
+        return sum(len(each.readings) > 1 for each in self.questions)
 
     def perhaps(self, observation: Observation, difference: Discrepancy) -> tuple[str, ...]:
         """Name the departures that would explain an answer, but are not certain."""
