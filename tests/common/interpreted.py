@@ -22,7 +22,7 @@ def install() -> None:
     replaced: dict[str, Any] = {"njit": decorator}
     vars(numba).update(replaced)
     vars(extending).update(
-        overload=implementing, intrinsic=lambda generate: BITS[generate.__name__]
+        overload=implementing, intrinsic=lambda generate: {**BITS, **ADDRESSES}[generate.__name__]
     )
 
 
@@ -122,3 +122,38 @@ BITS: dict[str, Callable[..., Any]] = {
     "_nth_one": lambda word, index: np.int64(nth_one(word, index)),
 }
 """What stands for each operation on bits: a bit shifted by what it returns has 64 bits as well."""
+
+
+# --- games and functions by address ----------------------------------------------------------------
+
+FUNCTIONS: list[Callable[..., Any]] = []
+"""What has an address, by it."""
+PLACES: dict[int, Any] = {}
+"""The games that were written to memory, by where."""
+
+
+def put_down(game: Any, memory: Any) -> None:
+    """Keep a game by the address of its memory."""
+    PLACES[memory.ctypes.data] = game
+
+
+def address_of(function: Callable[..., Any], *_: Any) -> np.int64:
+    """Give a function the next address."""
+    FUNCTIONS.append(function)
+    return np.int64(len(FUNCTIONS) - 1)
+
+
+def refused(game: Any) -> None:
+    """Refuse what no driver calls by address."""
+    raise TypeError(f"a {type(game).__name__} has no code for this")
+
+
+ADDRESSES: dict[str, Callable[..., Any]] = {
+    "words_of": lambda _: np.int64(1),
+    "put_down": put_down,
+    "lying_at": lambda place: PLACES[int(place)],
+    "address_of": address_of,
+    "call": lambda address, place, *given: FUNCTIONS[int(address)](place, *given),
+    "refused": refused,
+}
+"""What stands for each operation on addresses."""
