@@ -156,7 +156,33 @@ def row_of(composite: Composite, seed: int = 0) -> dict[str, Any]:
     own = sum(player.seconds)
     showing = without_a_bug(composite, player)
     row = judged(composite, seed, found, seconds, showing, apart=apart, own_seconds=own)
+    for other in as_answered(composite, player) if row["false"] else ():
+        again = judged(
+            *(other, seed, found, seconds, without_a_bug(other, player)),
+            apart=apart,
+            own_seconds=own,
+        )
+        if not again["false"]:
+            row = {**again, "name": composite.name, "as": other.name}
+            break
     return {**row, "code": code_now()}
+
+
+def as_answered(composite: Composite, player: Overheard) -> Iterator[Composite]:
+    """Yield composites with a fault less and one more reading that have answered all the same.
+
+    Nothing can tell them apart, so what is true of one of them may be said of either: a bar that is
+    never set is no bar, where no positions are told.
+    """
+    asked = [*by_default_rulings(player.exchanges)]
+    entry = games.specified(composite.game)
+    for fault in composite.faults:
+        left = evolve(composite, faults=tuple(each for each in composite.faults if each != fault))
+        for question, readings in entry.readings.items():
+            for reading in readings if question not in composite.readings else ():
+                other = left.but(question, reading)
+                if not answers_otherwise(other.player(), asked):
+                    yield other
 
 
 def could_be_told(

@@ -14,6 +14,8 @@ from typing import Any
 import composite_survey as survey
 import pytest
 from common.composites import (
+    IN_FULL,
+    NEVER,
     Adapted,
     Composite,
     Overheard,
@@ -152,6 +154,24 @@ def test_what_is_answered_under_other_rulings_leaves_nothing_open_that_could_be_
     assert not survey.could_be_told(made, player, "placement", said)
     player.exchanges[3] = ("legal", (), ["otherwise"])
     assert survey.could_be_told(made, player, "placement", said)
+
+
+@pytest.mark.parametrize(("position", "same"), [(NEVER, ["bar=none"]), (IN_FULL, [])])
+def test_what_has_answered_as_another_reading_may_be_told_as_that(
+    position: str, same: list[str]
+) -> None:
+    """A bar that is never set is no bar; but where positions are told, none is barred by any rule."""
+    made = Composite("nonaga", {"win": "end_of_turn"}, ("bar_is_never_set",), position)
+    player = Overheard(made.player())
+    player.new("nonaga", {"n": 3}, {})
+    random = Random(1)
+    for _ in range(8):
+        player.play(random.choice(player.legal()))
+        player.state()
+    found = [*survey.as_answered(made, player)]
+    assert not any(each.faults for each in found)
+    told = [f"{question}={each}" for one in found for question, each in one.readings.items()]
+    assert [each for each in told if each.startswith("bar")] == same
 
 
 def test_a_false_sentence_is_noticed() -> None:
