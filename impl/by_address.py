@@ -10,7 +10,8 @@ has the code of a game in it.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from pickle import PicklingError
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
@@ -161,6 +162,10 @@ class KernelByAddress(NamedTuple):
     addresses: Row
     memory: Row
     """Where the game lies; it keeps the game's tables, of which only the addresses are written there."""
+
+    def __reduce__(self) -> NoReturn:
+        """Raise `pickle.PicklingError`: in another process other things lie at these addresses."""
+        raise PicklingError("a game by address cannot travel: make it of the engine, there")
 
 
 class GameMemory(bytearray):

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import gc
 import inspect
+import pickle
 import weakref
 from typing import Any, NamedTuple
 
@@ -85,6 +86,12 @@ def test_the_tables_of_a_game_live_as_long_as_it_is_called() -> None:
     del called
     gc.collect()
     assert all(each() is None for each in alive)
+
+
+def test_addresses_do_not_travel() -> None:
+    """Another process would run whatever lies there."""
+    with pytest.raises(pickle.PicklingError, match="a game by address cannot travel"):
+        pickle.dumps(by_address(heaps()))
 
 
 def test_every_function_of_a_kernel_is_provided_or_refused() -> None:
