@@ -96,6 +96,11 @@ def each_explains(
     )
 
 
+def open_questions(questions: Iterable[QuestionFound]) -> int:
+    """Count the questions that are left open: so many readings may be needed together."""
+    return sum(len(each.readings) > 1 for each in questions)
+
+
 def open_readings(
     weigher: Weigher,
     under: Hypothesis,

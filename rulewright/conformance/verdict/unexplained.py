@@ -16,6 +16,7 @@ from rulewright.conformance.evidence.report import QuestionFound, Unexplained
 from rulewright.conformance.verdict.alternatives import (
     each_explains,
     had_otherwise,
+    open_questions,
     open_readings,
 )
 from rulewright.conformance.verdict.causes import Causes
@@ -102,7 +103,7 @@ class Attribution:
                 counts = (1, 2) if number < SLOW else (1,) if number < few else ()
                 shown = observation, action
                 perhaps = open_readings(self.weigher, self.under, self.questions, shown, counts)
-                if not perhaps and self.open_questions > max(counts, default=0):
+                if not perhaps and open_questions(self.questions) > max(counts, default=0):
                     perhaps = (LEFT_OPEN,)
             found.setdefault((kind, *decided, perhaps), []).append((observation, action))
         had_otherwise.cache_clear()  # it keeps all that was observed
@@ -113,11 +114,6 @@ class Attribution:
         kept += [key for key in found if key[2] == REST]
         under = self.under.departures(self.causes.run.rules.in_force)
         return tuple(row(key, by_game(found[key]), under) for key in kept)
-
-    @property
-    def open_questions(self) -> int:
-        """Count the questions that are left open: so many readings may be needed together."""
-        return sum(len(each.readings) > 1 for each in self.questions)
 
     def perhaps(self, observation: Observation, difference: Discrepancy) -> tuple[str, ...]:
         """Name the departures that would explain an answer, but are not certain."""
