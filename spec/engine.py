@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
+import numpy as np
+from numpy.typing import NDArray
 
 from rulewright.interface import (
     Action,
@@ -31,6 +34,8 @@ P = TypeVar("P", bound=Hashable)
 
 Considered: TypeAlias = tuple[int, ...] | range
 """Candidates of a judged position, by their numbers."""
+SORTED = 8
+"""How many sets of candidates stay sorted: one for each player, if those of all positions are alike."""
 REMEMBERED = 256
 """How many positions keep their verdicts, so that asking twice costs once."""
 
@@ -44,6 +49,34 @@ class ListedCandidates:
 
 
 @attrs.frozen(eq=False)
+class InOrder:
+    """Some candidates, sorted by code point: in many games those of all positions are the same."""
+
+    candidates: tuple[Action, ...]
+    texts: tuple[Action, ...]
+    lanes: NDArray[np.intp]
+
+    @classmethod
+    def of(cls, candidates: tuple[Action, ...], considered: Considered) -> InOrder:
+        """Sort those that are considered."""
+        lanes = sorted(considered, key=candidates.__getitem__)
+        texts = tuple(map(candidates.__getitem__, lanes))
+        return cls(candidates, texts, np.array(lanes, np.intp))
+
+    def lane(self, action: Action) -> int:
+        """Return the first lane of a text; raises `LookupError` if no candidate is spelled so."""
+        at = bisect_left(self.texts, action)
+        if self.texts[at : at + 1] != (action,):
+            raise LookupError(f"no candidate is spelled {action!r}")
+        return int(self.lanes[at])
+
+    def listed(self, legal: NDArray[np.bool_]) -> ListedCandidates:
+        """List them, given which candidates are legal, by lane."""
+        numbers = np.flatnonzero(legal[self.lanes]).tolist()
+        return ListedCandidates(self.texts, tuple(map(self.texts.__getitem__, numbers)))
+
+
+@attrs.frozen(eq=False)
 class Verdicts:
     """What each clause says of each candidate action of one position.
 
@@ -54,15 +87,11 @@ class Verdicts:
     lanes: Mapping[str, Fact]
     _listed: dict[Considered, ListedCandidates] = attrs.field(factory=dict, init=False, repr=False)
 
-    def listed(self, considered: Considered) -> ListedCandidates:
+    def listed(self, considered: Considered, order: Callable[[], InOrder]) -> ListedCandidates:
         """List some candidates, and which of them are legal; sorted once, however often it is asked."""
         if considered not in self._listed:
-            legal = unpack(self.legal(), len(self.candidates)).tolist()
-            names = self.candidates
-            self._listed[considered] = ListedCandidates(
-                tuple(sorted(names[lane] for lane in considered)),
-                tuple(sorted(names[lane] for lane in considered if legal[lane])),
-            )
+            legal = unpack(self.legal(), len(self.candidates))
+            self._listed[considered] = order().listed(legal)
         return self._listed[considered]
 
     def legal(self) -> int:
@@ -114,6 +143,7 @@ class Specification(ABC, Generic[P]):
         self.params = attrs.asdict(rules.params)
         self.rulings = attrs.asdict(rules.rulings)
         self._remembered: OrderedDict[Hashable, Verdicts] = OrderedDict()
+        self._orders: dict[Considered, InOrder] = {}
         self._explained: tuple[P | None, dict[Action, tuple[Violation, ...]]] = None, {}
 
     @property
@@ -238,6 +268,20 @@ class Specification(ABC, Generic[P]):
             self._remembered.popitem(last=False)
         return known
 
+    def _listed(self, state: P) -> ListedCandidates:
+        """List the candidates that are considered, or remember them."""
+        verdicts, considered = self.verdicts(state), self.considered(state)
+        return verdicts.listed(considered, lambda: self._in_order(verdicts.candidates, considered))
+
+    def _in_order(self, candidates: tuple[Action, ...], considered: Considered) -> InOrder:
+        """Sort candidates, or remember the order of those of another position, if they are the same."""
+        known = self._orders.get(considered)
+        if known is None or known.candidates is not candidates:
+            if len(self._orders) >= SORTED:
+                self._orders.clear()
+            known = self._orders[considered] = InOrder.of(candidates, considered)
+        return known
+
     def forget(self) -> None:
         """Forget all verdicts and explanations, so that they are made anew."""
         self._remembered.clear()
@@ -247,7 +291,7 @@ class Specification(ABC, Generic[P]):
         """List every legal action once, sorted by code point; empty when the game is over."""
         if self.is_over(state):
             return ()
-        return self.verdicts(state).listed(self.considered(state)).legal
+        return self._listed(state).legal
 
     def explain(self, state: P, action: Action) -> tuple[Violation, ...]:
         """Say which clauses forbid an action here, in the rulebook's words; empty when it is legal.
@@ -259,7 +303,7 @@ class Specification(ABC, Generic[P]):
         if self.is_over(state):
             return (self.violation(self.ending_clause),)
         verdicts = self.verdicts(state)
-        lane = next(lane for lane in self.considered(state) if verdicts.candidates[lane] == action)
+        lane = self._in_order(verdicts.candidates, self.considered(state)).lane(action)
         return tuple(map(self.violation, verdicts.forbidding(lane)))
 
     def forbidden_by(self, state: P, action: Action) -> tuple[Violation, ...]:
@@ -281,7 +325,7 @@ class Specification(ABC, Generic[P]):
         """List every action that is spelled as one of the player to move, legal or not, sorted."""
         if self.is_over(state):
             return ()
-        return self.verdicts(state).listed(self.considered(state)).every
+        return self._listed(state).every
 
     def spelling(self) -> str:
         """Say how an action is spelled, for an error message."""

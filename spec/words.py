@@ -56,6 +56,10 @@ class WordFact:
             self._repeated = np.repeat(self.words, others[-2], axis=-2)
         return self._repeated
 
+    def any(self) -> bool:
+        """Whether the fact holds in some lane, or in one above those in use."""
+        return bool(self.words.any())
+
     def __bool__(self) -> bool:
         """Refuse `if`, `and`, `or` and `not`: they would make one choice for all lanes."""
         raise NotAFormula("a rule must not depend on a fact by `if`, `and`, `or` or `not`")

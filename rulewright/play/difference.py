@@ -56,7 +56,8 @@ def alike(one: Any, other: Any) -> bool:
     if isinstance(one, Mapping):
         return all(alike(value, other[key]) for key, value in one.items())
     if isinstance(one, Sequence) and not isinstance(one, str):
-        return all(map(alike, one, other))
+        of_texts = {*map(type, one), *map(type, other)} <= {str}
+        return of_texts or all(map(alike, one, other))
     return all(isinstance(one, kind) == isinstance(other, kind) for kind in (bool, float))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from rulewright.interface import Action
 
@@ -56,6 +56,7 @@ def misspellings(action: Action) -> dict[str, tuple[str, ...]]:
     }
 
 
+@lru_cache(maxsize=1 << 16)
 def form(action: Action) -> str:
     """Return the form of an action, shared by all actions that are spelt alike."""
     return re.sub(r"[^\W\d_]+", "a", re.sub(r"-?\d+", "0", action))

@@ -36,9 +36,6 @@ from rulewright.spec.logic import Fact, all_of, any_of, is_constant, none_of
 from rulewright.spec.registry import Rulebook
 from rulewright.spec.structure import mapped
 
-LANES = 1 << 15
-"""Lanes of one evaluation in which captures are foreseen; large numbers cost little more than small."""
-
 
 @frozen
 class Candidates:
@@ -182,16 +179,15 @@ class Evaluation:
     def foreseen(self, position: Position, cells: Sequence[Cell]) -> dict[Cell, Fact]:
         """For each of the cells: a tile of the player to move, laid there, would capture something.
 
-        Which tile that is makes no difference. Asked only where captures can be declined.
+        Which tile that is makes no difference. Asked only where captures can be declined; of many
+        positions `Judging.foreseen` finds it, for the cells near the tiles of each.
         """
         if self.rules.rulings.claim == "must":
             return {}
         found = self._recalled(position)
         asked = [cell for cell in cells if cell not in found]
-        at_once = max(LANES // self.width, 1)
-        for begin in range(0, len(asked), at_once):
-            some = asked[begin : begin + at_once]
-            found |= zip(some, self._captures(position, some), strict=True)
+        if asked:
+            found |= zip(asked, self._captures(position, asked), strict=True)
         return {cell: found[cell] for cell in cells}
 
     def _recalled(self, position: Position) -> dict[Cell, Fact]:
@@ -208,11 +204,15 @@ class Evaluation:
             wide.window.number[cell]: LaneFact(block(index, self.width), 1, sizes)
             for index, cell in enumerate(cells)
         }
-        move = evolve(self.nothing, at=at)
-        laid: Position = self.effect("DRE-3", self.rules, wide, move)
-        captures = any_of(self.effect("DRE-7", self.rules, laid, move))
-        each = split(flat(captures), self.width, len(cells))
+        each = split(flat(self.capturing(wide, at)), self.width, len(cells))
         return [bool(fact) for fact in each] if self.width == 1 else list(each)
+
+    def capturing(self, before: Position, at: Mapping[int, Fact]) -> Fact:
+        """A tile that is laid on some cell, by its number in the window, captures something (DRE-7)."""
+        move = evolve(self.nothing, at=at)
+        laid: Position = self.effect("DRE-3", self.rules, before, move)
+        captured: Facts = self.effect("DRE-7", self.rules, laid, move)
+        return any_of(captured)
 
     def outlook(self, position: Position) -> Outlook:
         """What follows from a position of one lane: its end, and who could lay what they hold.

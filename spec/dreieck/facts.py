@@ -23,6 +23,7 @@ from rulewright.spec.logic import (
     reachable,
 )
 from rulewright.spec.structure import SHAPE
+from rulewright.spec.words import WordFact
 
 Facts: TypeAlias = tuple[Fact, ...]
 Symbols: TypeAlias = tuple[Facts, Facts, Facts]
@@ -163,7 +164,7 @@ def may_hold(fact: Fact) -> bool:
     """Return whether a fact holds in some lane; a Z3 term may."""
     if is_symbolic(fact):
         return True
-    return bool(fact.any() if isinstance(fact, np.ndarray | LaneFact) else fact)
+    return bool(fact.any() if isinstance(fact, np.ndarray | LaneFact | WordFact) else fact)
 
 
 def possible(facts: Sequence[Fact]) -> list[int]:

@@ -26,6 +26,8 @@ from rulewright.spec.words import WordFact, Words, filled, packed, unpacked, vec
 
 AT_ONCE = 1 << 20
 """Ways and lanes judged at a time: so few that the facts of a formula stay in the processor's caches."""
+FORESEEN = 1 << 17
+"""Lanes of one evaluation in which captures are foreseen: large numbers cost little more than small."""
 LEAST = 64
 """Lanes judged at a time where there are very many ways: those of a word."""
 EVERY = filled(True)[0]
@@ -186,17 +188,40 @@ class Judging:
 
     def judged(self) -> Iterator[Judged]:
         """Judge what can be laid near laid tiles, some thousand lanes at a time."""
-        foreseen = self.evaluation.foreseen(self.position, self.near.cells)
-        captures = unpack_rows([*foreseen.values()], self.games)
+        captures = self.foreseen()
         step = max(LEAST, AT_ONCE // prod(self.ways.shape))
         for rows, lookout in self.near.lookouts(self.on):
             for begin in range(0, len(rows), step):
                 lanes = slice(begin, begin + step)
                 some = lookout.part(lanes)
-                foretold = (
-                    WordFact(packed(captures[rows[lanes], some.games])) if foreseen else False
-                )
+                foretold = WordFact(packed(captures[rows[lanes], some.games]))
                 yield self.judged_from(self.view, some, foretold)
+
+    def foreseen(self) -> Table:
+        """For each cell near laid tiles, where somebody is to move: a tile would capture something.
+
+        ``[cell, game]``; nowhere, where captures cannot be declined (see `Evaluation.foreseen`).
+        """
+        found = np.zeros_like(self.near.table)
+        if self.evaluation.rules.rulings.claim == "must":
+            return found
+        rows, games = np.nonzero(self.near.table & self.on)
+        for begin in range(0, len(rows), FORESEEN):
+            some = rows[begin : begin + FORESEEN], games[begin : begin + FORESEEN]
+            found[some] = self.capturing(*some)
+        return found
+
+    def capturing(self, rows: Numbers, games: Numbers) -> Table:
+        """Find the lanes in which a tile on that cell of that game would capture something."""
+        numbers = np.unique(rows)
+        cells = [self.near.cells[row] for row in numbers.tolist()]
+        before = self.view.whole(games, cells)
+        laid = packed(rows == numbers[:, None])
+        at = dict(
+            zip(map(before.window.number.__getitem__, cells), map(WordFact, laid), strict=True)
+        )
+        captures = self.evaluation.capturing(before, at)
+        return unpacked(np.broadcast_to(filled(captures), laid.shape[-1:]), len(rows))
 
     def judged_from(self, view: Surroundings, lookout: Lookout, captures: Fact) -> Judged:
         """Judge all ways to lay a tile on the cells that are looked at."""

@@ -8,7 +8,7 @@ all lanes: the facts are gathered lane by lane (`spec.words`).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from rulewright.spec.bulk import Numbers, Table
 from rulewright.spec.dreieck.board import FIRST, Cell, Window, window_around
-from rulewright.spec.dreieck.facts import Position, Rules, Symbols, laid_cells, refitted
+from rulewright.spec.dreieck.facts import Facts, Position, Rules, Symbols, laid_cells, refitted
 from rulewright.spec.lanes import unpack_rows
 from rulewright.spec.logic import Fact, is_constant
 from rulewright.spec.structure import mapped
@@ -160,6 +160,43 @@ class Surroundings:
             owner=tuple(own(player) for player in range(len(self.position.owner))),
             symbols=symbols,
         )
+
+    def whole(self, games: Numbers, cells: Sequence[Cell]) -> Position:
+        """The positions of these games, a lane for each, through a window with further cells in it."""
+        position = refitted(self.position, cells)
+        row_of = {self.position.window.cells[number]: row for row, number in enumerate(self.laid)}
+        rows = [row_of.get(cell) for cell in position.window.cells]
+        blank: Facts = (False,) * len(self.rules.symbols)
+
+        def lying(table: Table) -> Callable[[int], tuple[Fact, ...]]:
+            each = table.reshape(len(table), -1, self.games)
+            return lambda row: tuple(
+                WordFact(words) if words.any() else False
+                for words in packed(each[:, row].take(games, axis=1))
+            )
+
+        owners, shown = Gathered(len(self.laid), lying(self.owners)), lying(self.symbols)
+        symbols: Any = [
+            (blank, blank, blank) if row is None else Gathered(3, self.corner_of(shown, row))
+            for row in rows
+        ]
+        return evolve(
+            self.in_lanes(games),
+            window=position.window,
+            owner=tuple(
+                tuple(False if row is None else owners[row][player] for row in rows)
+                for player in range(len(self.position.owner))
+            ),
+            symbols=symbols,
+        )
+
+    def corner_of(
+        self, shown: Callable[[int], tuple[Fact, ...]], row: int
+    ) -> Callable[[int], Facts]:
+        """Gather what a corner of a tile shows, when it is asked for."""
+        width = len(self.rules.symbols)
+        every = cache(lambda: shown(row))
+        return lambda corner: every()[corner * width : (corner + 1) * width]
 
     def places(self, lookout: Lookout, window: Window, cell: int) -> NDArray[np.int64]:
         """Where in `owners` and `symbols` each lane has a cell of the window."""
