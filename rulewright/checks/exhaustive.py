@@ -159,6 +159,7 @@ class ExhaustiveCheck:
 
     name: str = "exhaustive"
     answers: float = 5.0
+    is_slow: bool = True
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
         """Sweep each small board under a sample of the rulings (all if they are few).

@@ -347,6 +347,7 @@ class LockstepCheck:
 
     name: str = "lockstep"
     answers: float = 2.0
+    is_slow: bool = True
 
     def plan_parts(
         self, game: str, effort: Effort, seed: int, rules: str = ""

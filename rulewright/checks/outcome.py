@@ -136,8 +136,8 @@ class Check(Protocol):
 
     It may have `left_out(game)`, why it does not apply; `plan_parts(game, effort, seed, rules)`, its
     parts; `shares(game, effort)`, which together are the check, and `joined(game, effort, outcomes,
-    seconds)`, its outcome from theirs; and `answers`, the times the limit for one answer that it may
-    work without progress.
+    seconds)`, its outcome from theirs; `answers`, the times the limit for one answer that it may work
+    without progress; and `is_slow`, whether it begins before the others.
     """
 
     @property

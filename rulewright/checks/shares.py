@@ -69,7 +69,7 @@ def tasks_of(
 ) -> tuple[list[CheckTask], dict[tuple[str, str], Shares]]:
     """Return the tasks in the order in which they begin, and where those that are shares are gathered.
 
-    Slow shares are first, quick ones last: they fill up what the others leave.
+    Slow shares and checks are first, quick shares last: they fill up what the others leave.
     """
     whole, shares, gathered = [], [], {}
     for game in games:
@@ -80,5 +80,6 @@ def tasks_of(
                 shares += [CheckTask(game, check, each) for each in found]
             else:
                 whole.append(CheckTask(game, check))
+    whole.sort(key=lambda task: not getattr(task.check, "is_slow", False))
     slow = [task for task in shares if task.share and task.share.is_slow]
     return [*slow, *whole, *(task for task in shares if task not in slow)], gathered

@@ -38,8 +38,8 @@ WORDS = "Settled"
 """What a rulebook settles in words: no formula says it."""
 UNTRIED = {"crowded"}
 """Options of a game that no trial plays with."""
-JUDGING = {"bulk.py", "windows.py", "judging.py", "surroundings.py", "drawing.py"}
-"""What judges recorded games, or draws. A trial does neither, so these files decide no cell."""
+JUDGING = {"bulk.py", "windows.py", "judging.py", "surroundings.py", "occasions.py", "drawing.py"}
+"""What judges recorded games, counts in them, or draws. A trial does neither: it decides no cell."""
 SAID_BY_PLACE = slice(1, 3)
 """Where the statement and the scope of a theorem stand, if they are not named."""
 

@@ -56,6 +56,12 @@ def spell_step(origin: Cell, target: Cell) -> str:
     return f"{spell(origin)}>{spell(target)}"
 
 
+def spell_steps(origins: Iterable[Cell], targets: Iterable[Cell]) -> tuple[str, ...]:
+    """Write the steps from every origin to every target, as `spell_step` does, target by target."""
+    begins = [f"{spell(origin)}>" for origin in origins]
+    return tuple([begin + end for end in map(spell, targets) for begin in begins])
+
+
 @frozen(eq=False)
 class Grid:
     """Which cells of a rectangle touch; cells are numbered column by column. From `grid_of`."""

@@ -17,7 +17,7 @@ from rulewright.interface import (
 )
 from rulewright.spec.engine import Specification, Verdicts
 from rulewright.spec.nonaga import notation
-from rulewright.spec.nonaga.board import Cell, Window, spell_step
+from rulewright.spec.nonaga.board import Cell, Window, spell_steps
 from rulewright.spec.nonaga.bulk import InBulk
 from rulewright.spec.nonaga.clauses import who_has_won
 from rulewright.spec.nonaga.evaluation import (
@@ -80,11 +80,7 @@ class Nonaga(Specification[State]):
         position = notation.as_facts(evaluation.rules, state)
         origins, targets = on_discs(window, position.discs), near_discs(window, position.discs)
         candidates = Candidates.of_one(len(window.cells), origins, targets)
-        names = tuple(
-            spell_step(window.cells[origin], window.cells[target])
-            for target in targets
-            for origin in origins
-        )
+        names = spell_steps(*(map(window.cells.__getitem__, each) for each in (origins, targets)))
         return Verdicts(names, evaluation.permitted(position, candidates))
 
     def explain(self, state: State, action: Action) -> tuple[Violation, ...]:

@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve
 from common.canned_checks import Canned, Killed, Shared, Silent, WithinIsKilled
 
-from rulewright.checks import NORMAL, QUICK
+from rulewright.checks import CHECKS, NORMAL, QUICK
 from rulewright.checks.lockstep import option_sets
 from rulewright.checks.outcome import Outcome
 from rulewright.checks.shares import tasks_of
@@ -146,6 +146,14 @@ def test_slow_shares_begin_first_and_quick_ones_last() -> None:
     tasks, gathered = tasks_of(("minoa",), checks, QUICK, shared=False)
     assert [task.share for task in tasks] == [None, None]
     assert gathered == {}
+
+
+def test_slow_checks_begin_before_the_others() -> None:
+    """A long check that began last would be waited for by one process alone."""
+    tasks, _ = tasks_of(("minoa",), CHECKS, QUICK, shared=False)
+    named = [task.check.name for task in tasks]
+    assert {*named[:2]} == {"lockstep", "exhaustive"}
+    assert sorted(named) == sorted(check.name for check in CHECKS)
 
 
 def test_a_lost_share_costs_its_check_and_the_other_shares_are_done() -> None:
