@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
@@ -34,8 +34,8 @@ P = TypeVar("P", bound=Hashable)
 
 Considered: TypeAlias = tuple[int, ...] | range
 """Candidates of a judged position, by their numbers."""
-SORTED = 8
-"""How many sets of candidates stay sorted: one for each player, if those of all positions are alike."""
+SORTED = 64
+"""How many sets of candidates stay sorted: one a player and engine, if all positions have the same."""
 REMEMBERED = 256
 """How many positions keep their verdicts, so that asking twice costs once."""
 
@@ -76,6 +76,22 @@ class InOrder:
         return ListedCandidates(self.texts, tuple(map(self.texts.__getitem__, numbers)))
 
 
+ORDERS: dict[tuple[int, Considered], InOrder] = {}
+"""What was sorted last, by the address of the candidates, which stay there as long as they are kept."""
+
+
+def in_order(candidates: tuple[Action, ...], considered: Considered) -> InOrder:
+    """Sort some candidates, or remember how these were sorted for another position."""
+    candidates = tuple(candidates)  # the same if it is one: nobody can change it later
+    key = id(candidates), considered
+    known = ORDERS.get(key)
+    if known is None:
+        if len(ORDERS) >= SORTED:
+            ORDERS.clear()
+        known = ORDERS[key] = InOrder.of(candidates, considered)
+    return known
+
+
 @attrs.frozen(eq=False)
 class Verdicts:
     """What each clause says of each candidate action of one position.
@@ -87,11 +103,11 @@ class Verdicts:
     lanes: Mapping[str, Fact]
     _listed: dict[Considered, ListedCandidates] = attrs.field(factory=dict, init=False, repr=False)
 
-    def listed(self, considered: Considered, order: Callable[[], InOrder]) -> ListedCandidates:
+    def listed(self, considered: Considered) -> ListedCandidates:
         """List some candidates, and which of them are legal; sorted once, however often it is asked."""
         if considered not in self._listed:
             legal = unpack(self.legal(), len(self.candidates))
-            self._listed[considered] = order().listed(legal)
+            self._listed[considered] = in_order(self.candidates, considered).listed(legal)
         return self._listed[considered]
 
     def legal(self) -> int:
@@ -143,7 +159,6 @@ class Specification(ABC, Generic[P]):
         self.params = attrs.asdict(rules.params)
         self.rulings = attrs.asdict(rules.rulings)
         self._remembered: OrderedDict[Hashable, Verdicts] = OrderedDict()
-        self._orders: dict[Considered, InOrder] = {}
         self._explained: tuple[P | None, dict[Action, tuple[Violation, ...]]] = None, {}
 
     @property
@@ -268,20 +283,6 @@ class Specification(ABC, Generic[P]):
             self._remembered.popitem(last=False)
         return known
 
-    def _listed(self, state: P) -> ListedCandidates:
-        """List the candidates that are considered, or remember them."""
-        verdicts, considered = self.verdicts(state), self.considered(state)
-        return verdicts.listed(considered, lambda: self._in_order(verdicts.candidates, considered))
-
-    def _in_order(self, candidates: tuple[Action, ...], considered: Considered) -> InOrder:
-        """Sort candidates, or remember the order of those of another position, if they are the same."""
-        known = self._orders.get(considered)
-        if known is None or known.candidates is not candidates:
-            if len(self._orders) >= SORTED:
-                self._orders.clear()
-            known = self._orders[considered] = InOrder.of(candidates, considered)
-        return known
-
     def forget(self) -> None:
         """Forget all verdicts and explanations, so that they are made anew."""
         self._remembered.clear()
@@ -291,7 +292,7 @@ class Specification(ABC, Generic[P]):
         """List every legal action once, sorted by code point; empty when the game is over."""
         if self.is_over(state):
             return ()
-        return self._listed(state).legal
+        return self.verdicts(state).listed(self.considered(state)).legal
 
     def explain(self, state: P, action: Action) -> tuple[Violation, ...]:
         """Say which clauses forbid an action here, in the rulebook's words; empty when it is legal.
@@ -303,7 +304,7 @@ class Specification(ABC, Generic[P]):
         if self.is_over(state):
             return (self.violation(self.ending_clause),)
         verdicts = self.verdicts(state)
-        lane = self._in_order(verdicts.candidates, self.considered(state)).lane(action)
+        lane = in_order(verdicts.candidates, self.considered(state)).lane(action)
         return tuple(map(self.violation, verdicts.forbidding(lane)))
 
     def forbidden_by(self, state: P, action: Action) -> tuple[Violation, ...]:
@@ -325,7 +326,7 @@ class Specification(ABC, Generic[P]):
         """List every action that is spelled as one of the player to move, legal or not, sorted."""
         if self.is_over(state):
             return ()
-        return self._listed(state).every
+        return self.verdicts(state).listed(self.considered(state)).every
 
     def spelling(self) -> str:
         """Say how an action is spelled, for an error message."""
