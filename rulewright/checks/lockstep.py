@@ -149,7 +149,10 @@ def offer_misspelt(game: Lockstep, before: Lockstep) -> None:
 
 def offer_forms(game: Lockstep, forms: set[str]) -> None:
     """Offer both engines all texts that are close to an action of each new form; note the forms."""
-    new = {form(action): action for action in game.seen.legal if form(action) not in forms}
+    legal = game.seen.legal
+    new = {
+        kind: each for kind, each in zip(map(form, legal), legal, strict=True) if kind not in forms
+    }
     for text in (text for action in new.values() for text in misspelt(game, action)):
         game.refuse(text)
     forms.update(new)

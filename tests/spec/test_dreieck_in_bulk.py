@@ -259,6 +259,16 @@ def hands_exchanged(right: Any) -> Any:
     return lambda self, numbers: right(self, np.roll(numbers, 1))
 
 
+def captured_in_other_games(right: Any) -> Any:
+    """Foresee what would be captured in the game beside."""
+    return lambda self, numbers, cells: right(self, np.roll(numbers, 1), cells)
+
+
+def captured_elsewhere(right: Any) -> Any:
+    """Foresee what a tile on the next cell would capture."""
+    return lambda self, rows, numbers: right(self, np.roll(rows, 1), numbers)
+
+
 def captures_forgotten(right: Any) -> Any:
     """Foresee nothing."""
     return lambda self, view, lookout, captures: right(self, view, lookout, captures & False)
@@ -278,6 +288,8 @@ PLANTED: dict[str, tuple[Any, str, Callable[[Any], Any], int]] = {
     "a row further": (Surroundings, "places", a_row_further, 0),
     "corners exchanged": (Ways, "_where", corners_exchanged, 0),
     "hands exchanged": (Surroundings, "in_lanes", hands_exchanged, 0),
+    "captured in other games": (Surroundings, "whole", captured_in_other_games, 4),
+    "captured elsewhere": (Judging, "capturing", captured_elsewhere, 4),
     "captures forgotten": (Judging, "judged_from", captures_forgotten, 4),
     "cells left out": (Near, "of", neighbours_left_out, 0),
 }
@@ -302,3 +314,20 @@ def test_lanes_are_judged_part_by_part(monkeypatch: pytest.MonkeyPatch) -> None:
     assert max(sizes) == 64
     assert min(sizes) < 64
     assert together(0) == whole
+
+
+def test_captures_are_foreseen_part_by_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So few at once that the cells of a game are in several parts."""
+    whole = together(4)
+    sizes = []
+    right = Judging.capturing
+
+    def noted(judging: Judging, rows: Any, numbers: Any) -> Any:
+        sizes.append(len(rows))
+        return right(judging, rows, numbers)
+
+    monkeypatch.setattr(judging, "FORESEEN", 7)
+    monkeypatch.setattr(Judging, "capturing", noted)
+    assert together(4) == whole
+    assert max(sizes) == 7
+    assert len(sizes) > 20
