@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from rulewright.impl.drivers import Exploration, recording
 from rulewright.impl.engine import CompiledEngine
 from rulewright.impl.keys import KeysOfSteps
+from rulewright.impl.legal_sets import ColumnNumbers, Numbers, sort_each
 from rulewright.impl.loops import Rows, play_steps
-from rulewright.interface import Recording, WrittenPositions
+from rulewright.interface import LegalSets, Recording, WrittenPositions
 
 AT_ONCE = 1 << 14
 """Games of one ply per recording: enough lanes to be fast, few enough to fit in memory."""
@@ -42,25 +43,40 @@ def steps(found: Exploration) -> Iterator[tuple[int, Recording]]:
 def games_of_one_ply(engine: CompiledEngine, played: NDArray[np.int64], rows: Rows) -> Recording:
     """Make a recording of pairs of rows: the position before and after each action (-1: none)."""
     used = Rows(*(table[: 2 * len(played)] for table in rows))
-    at = np.repeat(np.arange(len(used.turns)), used.legal_counts)
-    legal = used.legal[np.arange(used.legal.shape[1]) < used.legal_counts[:, None]]
-    listed = engine.notation.all_actions()
-    codes = np.unique(legal) if listed is None else np.array(sorted(listed), np.int64)
-    table = np.zeros((len(used.turns), len(codes)), np.bool_)
-    table[at, np.searchsorted(codes, legal)] = True
-    chosen = np.where(played < 0, -1, np.searchsorted(codes, played))
+    listed, numbering, counts = engine.notation.all_actions(), ColumnNumbers(), used.legal_counts
+    numbering.of(np.array([] if listed is None else sorted(listed), np.int64))
+    legal = used.legal[np.arange(used.legal.shape[1]) < counts[:, None]]
+    scratch = np.zeros((2, counts.max(initial=0) + 1), np.int64)
+    sort_each(legal, np.cumsum(counts), scratch[0], scratch[1])
+    numbers, chosen = numbering.of(legal), np.full(len(played), -1, np.int32)
+    chosen[played >= 0] = numbering.of(played[played >= 0])
+    ascending = np.argsort(numbering.codes)
+    columns = np.empty(numbering.count + 1, np.int32)
+    columns[ascending], columns[-1] = np.arange(numbering.count), -1
     return recording(
         engine,
-        codes,
+        numbering.codes[ascending],
         seed=0,
-        played=chosen[None, :].astype(np.int32),
-        legal=by_ply(table),
+        played=columns[chosen][None, :],
+        legal=legal_sets(columns[numbers], counts, numbering.count, table=listed is not None),
         board=by_ply(used.boards.astype(np.uint8)),
         turn=by_ply(used.turns.astype(np.int8)),
         scores=by_ply(used.scores.astype(np.int32)),
         winners=by_ply(used.winners.astype(np.bool_)),
         from_start=False,
     )
+
+
+def legal_sets(
+    columns: Numbers, counts: NDArray[np.int64], width: int, *, table: bool
+) -> NDArray[np.bool_] | LegalSets:
+    """Take the legal actions of pairs of rows: in a table only if that is not too large."""
+    rows = by_ply(np.arange(len(counts)))
+    if not table:
+        return LegalSets.of_rows(rows, counts, columns, width)
+    found = np.zeros((len(counts), width), np.bool_)
+    found[np.repeat(np.arange(len(counts)), counts), columns] = True
+    return by_ply(found)
 
 
 def by_ply(rows: NDArray[Any]) -> NDArray[Any]:

@@ -44,6 +44,14 @@ def connected(cells: set[Cell]) -> bool:
     return seen == cells
 
 
+@cache
+def gates(cell: Cell) -> tuple[tuple[Cell, list[Cell]], ...]:
+    """List the neighbours of a cell, each with the two cells that both of them touch."""
+    return tuple(
+        (other, [each for each in around(cell) if each in around(other)]) for other in around(cell)
+    )
+
+
 def slides(start: Cell, discs: set[Cell]) -> set[Cell]:
     """Find the vacant cells within a wide frame where a round disc can go from a vacant cell."""
     everything = discs | {start}
@@ -51,13 +59,11 @@ def slides(start: Cell, discs: set[Cell]) -> set[Cell]:
     low_r, high_r = min(r for _, r in everything) - 3, max(r for _, r in everything) + 3
     seen, waiting = {start}, [start]
     while waiting:
-        here = waiting.pop()
-        for there in around(here):
+        for there, common in gates(waiting.pop()):
             if there in discs or there in seen:
                 continue
             if not (low_q <= there[0] <= high_q and low_r <= there[1] <= high_r):
                 continue
-            common = [cell for cell in around(here) if cell in around(there)]
             if all(cell in discs for cell in common):
                 continue
             seen.add(there)
