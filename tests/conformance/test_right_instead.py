@@ -21,7 +21,7 @@ GAME = (
 """One of `rim`: the fourth move is none of `path`. A disc is to be relocated after 5, 7 and 9 moves."""
 
 
-def squeezes_through(positions: int, *, spares: bool) -> Doubts:
+def squeezes_through(positions: int, *, spares: bool, dropping: int = 2) -> Doubts:
     """An engine that relocates discs as `rim` has it, but for some that `path` does not let out.
 
     If it does not spare what both readings permit, it lacks an action of these.
@@ -37,7 +37,7 @@ def squeezes_through(positions: int, *, spares: bool) -> Doubts:
         state = rim.state(moves)
         legal = rim.engine.legal_actions(state)
         strict = path.engine.legal_actions(path.engine.from_json(rim.engine.to_json(state)))
-        dropped = sorted({*legal} - {*strict})[:2] + sorted(strict)[: 0 if spares else 1]
+        dropped = sorted({*legal} - {*strict})[:dropping] + sorted(strict)[: 0 if spares else 1]
         seen = tuple(each for each in legal if each not in dropped)
         found.append(Observation({"first": "black"}, moves, Seen(legal=seen)))
     weigher: Any = SimpleNamespace(in_force=NONAGA, wrong=laboratory.wrong, laboratory=laboratory)
@@ -45,10 +45,10 @@ def squeezes_through(positions: int, *, spares: bool) -> Doubts:
 
 
 def is_right_instead(
-    positions: int, question: str, reading: str, *, shows: int, spares: bool
+    positions: int, question: str, reading: str, *, shows: int, spares: bool, dropping: int = 2
 ) -> bool:
     """Ask it about the reading in force, which is wrong in so many positions."""
-    doubts = squeezes_through(positions, spares=spares)
+    doubts = squeezes_through(positions, spares=spares, dropping=dropping)
     weighed = Weighed(reading, shows=Counter({(LEGAL, True): shows}))
     return doubts.is_right_instead(question, weighed)
 
@@ -67,3 +67,12 @@ def test_where_a_departure_shows_in_few_positions_one_is_enough() -> None:
     asked = partial(is_right_instead, question="removal", reading="path", shows=ENOUGH - 1)
     assert asked(1, spares=True)
     assert not asked(1, spares=False)
+
+
+def test_where_many_actions_are_left_over_two_positions_are_enough() -> None:
+    """*removal=rim* was told of an engine whose discs squeeze through: 32 actions spoke against it."""
+    many = partial(is_right_instead, question="removal", reading="path", dropping=ENOUGH)
+    asked = partial(many, shows=ENOUGH)
+    assert asked(FEW - 1, spares=True)
+    assert not asked(1, spares=True)
+    assert not asked(FEW - 1, spares=False)

@@ -221,14 +221,17 @@ class Doubts:
             (each, actions_in(self.weigher.wrong(self.hypothesis, each), each, self.patterns))
             for each in self.observations
         )
-        some = islice(((each, left) for each, left in every if left), LOOKED_AT)
+        some = [*islice(((each, left) for each, left in every if left), LOOKED_AT)]
         laboratory = self.weigher.laboratory
         tried = [
             left <= legal_in_one_only(laboratory, (self.hypothesis, other), each)
             for each, left in some
         ]
         # One that shows in few positions is not told from a bug that is so like it but for one of them.
-        enough = 1 if max(weighed.shows.values(), default=0) < ENOUGH else FEW
+        # Nor is one from such a bug if many actions are left over, and that not by one accident.
+        shows_in_few = max(weighed.shows.values(), default=0) < ENOUGH
+        leaves_many = len(tried) > 1 and sum(len(left) for _, left in some) >= ENOUGH
+        enough = 1 if shows_in_few else 2 if leaves_many else FEW
         return len(tried) >= enough and all(tried)
 
     def is_forgotten(self, question: str) -> bool:
