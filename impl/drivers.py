@@ -186,7 +186,8 @@ def _legal_sets(
 ) -> NDArray[np.bool_] | LegalSets:
     """Put the legal actions of all positions in place; `rows` says which position each place has.
 
-    `columns` has the columns of the numbered actions; for a table they are the numbers.
+    `columns` has the columns of the numbered actions; for a table they are the numbers. A table cannot
+    show that an action is listed twice: then it is a list.
     """
     plies, games = rows.shape
     game = np.repeat(np.arange(games), lengths + 1)
@@ -196,9 +197,9 @@ def _legal_sets(
     places = [(game[a:b], ply[a:b], until[a:b]) for a, b in pairwise(bounds)]
     if table:
         marked = np.zeros((plies, games, len(columns)), np.bool_)
-        for part, place in zip(parts, places, strict=True):
-            mark(part.legal, part.ends, *place, marked)
-        return marked
+        pairs = zip(parts, places, strict=True)
+        if all(mark(part.legal, part.ends, *place, marked) for part, place in pairs):
+            return marked
     counts = np.concatenate([np.diff(part.ends, prepend=0) for part in parts])
     starts = np.concatenate([[0], np.cumsum(counts[rows.reshape(-1)])]).astype(np.int64)
     laid = np.empty(starts[-1], np.int32)

@@ -194,11 +194,16 @@ def lay_out(  # noqa: PLR0917
 @compiled
 def mark(  # noqa: PLR0917
     legal: Numbers, ends: Codes, games: Codes, plies: Codes, last: Codes, table: NDArray[np.bool_]
-) -> None:
-    """Mark the legal actions of positions in a table ``[ply, game, number]``, as `lay_out` does."""
-    begin = 0
+) -> bool:
+    """Mark the legal actions of positions in a table ``[ply, game, number]``, as `lay_out` does.
+
+    Returns whether each position lists its actions once, so that the table has all that there is.
+    """
+    begin, once = 0, True
     for position in range(len(ends)):
         for ply in range(plies[position], last[position] + 1):
             for place in range(begin, ends[position]):
+                once &= not table[ply, games[position], legal[place]]
                 table[ply, games[position], legal[place]] = True
         begin = ends[position]
+    return once

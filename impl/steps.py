@@ -70,13 +70,13 @@ def games_of_one_ply(engine: CompiledEngine, played: NDArray[np.int64], rows: Ro
 def legal_sets(
     columns: Numbers, counts: NDArray[np.int64], width: int, *, table: bool
 ) -> NDArray[np.bool_] | LegalSets:
-    """Take the legal actions of pairs of rows: in a table only if that is not too large."""
-    rows = by_ply(np.arange(len(counts)))
-    if not table:
-        return LegalSets.of_rows(rows, counts, columns, width)
-    found = np.zeros((len(counts), width), np.bool_)
-    found[np.repeat(np.arange(len(counts)), counts), columns] = True
-    return by_ply(found)
+    """Take the legal actions of pairs of rows, in a table if asked to and none is listed twice."""
+    if table:
+        found = np.zeros((len(counts), width), np.bool_)
+        found[np.repeat(np.arange(len(counts)), counts), columns] = True
+        if np.count_nonzero(found) == len(columns):
+            return by_ply(found)
+    return LegalSets.of_rows(by_ply(np.arange(len(counts))), counts, columns, width)
 
 
 def by_ply(rows: NDArray[Any]) -> NDArray[Any]:

@@ -321,6 +321,7 @@ class Judge(Generic[Q]):
         if not (once and len(given) == np.count_nonzero(marked) and marked[given].all()):
             none = Actions(games[:0], columns[:0])
             self.same_tables(ply, sets[ply], games, columns, none)
+            self.listed_once(ply, given)
             return
         acting, played = self.plays(ply)
         self.lawful(ply, acting[~marked[acting * width + played]])
@@ -336,6 +337,7 @@ class Judge(Generic[Q]):
         if len(unnamed.games) > 0 or not np.array_equal(expected, given):
             keys = np.setxor1d(expected, given)
             self.unequal(ply, keys // width, keys % width, np.isin(keys, expected), unnamed)
+            self.listed_once(ply, given)
         acting, played = self.plays(ply)
         self.lawful(ply, acting[~np.isin(acting * width + played, expected, assume_unique=True)])
 
@@ -353,6 +355,14 @@ class Judge(Generic[Q]):
             what = f"legality of {self.bulk.name(int(codes[first]))}"
             is_legal = first >= len(games) or bool(legal[first])
             self.differ(what, int(every[first]), ply, is_legal, not is_legal)
+
+    def listed_once(self, ply: int, given: Numbers) -> None:
+        """Raise `RecordingRefuted` if a position lists an action twice; `given` numbers them."""
+        keys, counts = np.unique(given, return_counts=True)
+        for key, times in zip(keys[counts > 1][:1].tolist(), counts[counts > 1], strict=False):
+            game, column = divmod(key, len(self.naming.codes))
+            what = f"how often {self.recording.actions[column]} is listed"
+            self.differ(what, game, ply, 1, int(times))
 
     def plays(self, ply: int) -> tuple[Numbers, Numbers]:
         """Find what is played next: the games, and the columns of the actions."""

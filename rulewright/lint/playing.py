@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -66,10 +67,12 @@ def actions(sampled: SampledGames, files: SourceFiles) -> Iterator[LintFinding]:
     if "actions" in vars(type(engine)):
         place = files.assigned("actions")
     listed: Sequence[Any] = getattr(engine, "actions", ())
-    seen = dict.fromkeys(listed)
+    seen, again = dict.fromkeys(listed), repeated(listed)
     for line in sampled.lines:
         for state in line.states[:: max(len(line.states) // DRAWN, 1)]:
-            seen |= dict.fromkeys(engine.candidates(state))
+            candidates = engine.candidates(state)
+            seen |= dict.fromkeys(candidates)
+            again = again or repeated(candidates)
     for action in seen:
         if not isinstance(action, str) or not action or action.split() != [action]:
             what = f"the action {action!r} is no text without spaces"
@@ -77,10 +80,14 @@ def actions(sampled: SampledGames, files: SourceFiles) -> Iterator[LintFinding]:
                 "action", place, what, "spell it without, since lists of moves have spaces"
             )
             break
-    if len(set(listed)) < len(listed):
-        twice = next(each for at, each in enumerate(listed) if each in listed[:at])
-        what = f"the action {twice!r} is listed more than once"
+    for action in again:
+        what = f"the action {action!r} is listed more than once"
         yield finding("action", place, what, "list each action once")
+
+
+def repeated(entries: Sequence[Any]) -> list[Any]:
+    """Return the first entry that is listed more than once, if any is."""
+    return [each for each, times in Counter(entries).items() if times > 1][:1]
 
 
 @frozen

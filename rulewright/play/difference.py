@@ -91,13 +91,27 @@ def parts(one: Mapping[Any, Any], other: Mapping[Any, Any], sides: Sides) -> Ite
 
 
 def of_lists(one: Sequence[Any], other: Sequence[Any], sides: Sides) -> str:
-    """Return the entries that only one of two lists has."""
+    """Return the entries that only one of two lists has, or that one has more often."""
     first, second = (Counter(map(worded, each)) for each in (one, other))
-    only = [(sides[0], [*(first - second).elements()]), (sides[1], [*(second - first).elements()])]
+    only = (
+        (sides[0], [each for each in first.elements() if each not in second]),
+        (sides[1], [each for each in second.elements() if each not in first]),
+    )
     said = [f"only {who} has {shortened(each, ', ', 'more')}" for who, each in only if each]
+    often = [
+        f"{sides[0]} has {each} {times(first[each])}, {sides[1]} {times(second[each])}"
+        for each in first
+        if second[each] not in {0, first[each]}
+    ]
+    said += [shortened(often, "; ", "more")] if often else []
     if not said:
         return f"{sides[0]} and {sides[1]} list the same {len(one)} entries in different orders"
     return f"{'; '.join(said)} (of {len(one)} and {len(other)} entries)"
+
+
+def times(count: int) -> str:
+    """Return how often something occurs, in words."""
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def worded(value: object) -> str:

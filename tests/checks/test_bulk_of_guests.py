@@ -69,6 +69,8 @@ def wrong_in(kind: Any, mistake: str) -> type:
 
         def legal_actions(self, state: Any) -> tuple[str, ...]:
             found: tuple[str, ...] = super().legal_actions(state)
+            if mistake == "an action is listed twice" and len(found) == 2:
+                return *found, found[0]
             return found[1:] if mistake == "an action is missing" and len(found) == 2 else found
 
         def scores(self, state: Any) -> dict[str, int]:
@@ -95,6 +97,7 @@ def wrong_in(kind: Any, mistake: str) -> type:
     [
         ("a line is missing", "the specification says true, the implementation says false"),
         ("an action is missing", "legal"),
+        ("an action is listed twice", "twice"),
         ("a score is doubled", "score"),
         ("all win", "win"),
         ("a mark is not written", "o: "),

@@ -22,6 +22,8 @@ from rulewright.checks.outcome import Outcome
 from rulewright.checks.shares import CheckTask
 from rulewright.checks.verification import verify
 from rulewright.checks.witness import OWN
+from rulewright.impl.drivers import record
+from rulewright.interface import LegalSets
 from rulewright.lint import lint
 from rulewright.lint.bounds import leaves_its_arrays
 from rulewright.lint.effort import LintEffort
@@ -193,6 +195,39 @@ def test_compiled_code_that_leaves_its_arrays_is_named(
     assert report.only_raised
     files = SourceFiles.of("noughts")
     assert list(leaves_its_arrays("noughts", 1, files)) == []
+
+
+LAST_TWICE = """\
+    if count == 2:
+        actions[count], count = actions[1], 3
+    return count
+
+
+@provides(kernel.legal_count"""
+
+
+@pytest.mark.parametrize("form", ["table", "lists"])
+def test_an_action_that_is_listed_twice_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    """By what judges recorded games, and in a sweep, whether a game names all of its actions or not."""
+    name = f"doubled_{form}"
+    shutil.copytree(GUESTS / "noughts", tmp_path / name, ignore=shutil.ignore_patterns("__pyc*"))
+    for file in (tmp_path / name).glob("*.py"):
+        text = re.sub(r"\bnoughts\b", name, file.read_text("utf-8"))
+        if form == "lists":
+            text = text.replace("return range(len(self.cells))", "return None")
+        listed = "    return count\n\n\n@provides(kernel.legal_count"
+        file.write_text(text.replace(listed, LAST_TWICE), encoding="utf-8")
+    monkeypatch.setenv("RULEWRIGHT_GAMES", str(tmp_path))
+    engine = games.implementation(name, {"n": 2})
+    recorded = record(engine, 1, 20)
+    assert isinstance(recorded.legal, LegalSets)
+    said = r"how often \S+ is listed after \S+ \S+: the specification says 1, the recording says 2"
+    with pytest.raises(RecordingRefuted, match=said):
+        games.specification(name, {"n": 2}).check(recorded)
+    with pytest.raises(RecordingRefuted, match=said):
+        Sweeping(name, OWN, lambda: None).sweep({"n": 2}, {}, 10_000)
 
 
 def test_a_crash_of_compiled_code_is_the_guests(monkeypatch: pytest.MonkeyPatch) -> None:

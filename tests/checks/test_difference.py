@@ -21,6 +21,14 @@ ONE, OTHER = "the specification", "the implementation"
             ("b", "c", "c"),
             f"only {ONE} has a; only {OTHER} has c, c (of 2 and 3 entries)",
         ),
+        (
+            ("a", "b", "c"),
+            ("a", "a", "b", "b", "b", "d"),
+            (
+                f"only {ONE} has c; only {OTHER} has d; {ONE} has a once, {OTHER} twice; "
+                f"{ONE} has b once, {OTHER} 3 times (of 3 and 6 entries)"
+            ),
+        ),
         (("a", "b"), ("b", "a"), f"{ONE} and {OTHER} list the same 2 entries in different orders"),
         ({"x": 1, "y": 2}, {"x": 1, "y": 3}, f"y: {ONE} says 2, {OTHER} says 3"),
         ({"x": {"y": [1, 2]}}, {"x": {"y": [2]}}, f"x: y: only {ONE} has 1 (of 2 and 1 entries)"),

@@ -56,6 +56,14 @@ class Broken:
 from attrs import evolve as changed
 GAME = changed(GAME, draw=Broken())
 """
+LATE_CANDIDATES = """\
+    def candidates(self, state: Position) -> tuple[str, ...]:
+        \"\"\"List one of them twice, once two marks are on the board.\"\"\"
+        found = super().candidates(state)
+        marks = sum(map(sum, state.marks))
+        return (*found, "b2") if marks == 2 else found
+
+"""
 PLANTED: list[tuple[str, Edit, tuple[str, str], str, str]] = [
     (
         "sentence",
@@ -211,6 +219,20 @@ PLANTED: list[tuple[str, Edit, tuple[str, str], str, str]] = [
         ("spec.py", "actions ="),
         "is no text without spaces",
         "spell it without",
+    ),
+    (
+        "action",
+        ("spec.py", "    actions = BOARD.names", "    actions = (*BOARD.names[:-1], 'b2')"),
+        ("spec.py", "actions ="),
+        "the action 'b2' is listed more than once",
+        "list each action once",
+    ),
+    (
+        "action",
+        ("spec.py", "    def initial(self)", LATE_CANDIDATES + "    def initial(self)"),
+        ("spec.py", "actions ="),
+        "the action 'b2' is listed more than once",
+        "list each action once",
     ),
     (
         "symmetry",
