@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
 Cell = tuple[str, int, int]
@@ -117,21 +117,28 @@ class NaiveDreieck:
         }
         return part(("u", min(qs) - 2, min(rs) - 2), window - region)
 
+    def regions(self, cells: frozenset[Cell]) -> list[tuple[set[Cell], set[Cell]]]:
+        """Divide the cells of one owner into regions, each with the cells around it."""
+        found, left = [], set(cells)
+        while left:
+            region = part(min(left), left)
+            left -= region
+            found.append((region, {other for each in region for other in beside(each)} - region))
+        return found
+
     def captures(self, table: dict[Cell, tuple[str, str]], laid: Cell) -> set[Cell]:
         """Collect the tiles that the tile just laid captures (DRE-7); symbols do not matter."""
         found: set[Cell] = set()
-        seen: set[Cell] = set()
-        for cell in table:
-            owner = table[cell][0]
-            if owner == table[laid][0] or cell in seen:
-                continue
-            region = part(cell, {each for each in table if table[each][0] == owner})
-            seen |= region
-            other_sides = {other for each in region for other in beside(each)} - region
+        others: dict[str, list[Cell]] = {}
+        for cell, (owner, _) in table.items():
+            if owner != table[laid][0]:
+                others.setdefault(owner, []).append(cell)
+        for region, around in chain(*(self.regions(frozenset(each)) for each in others.values())):
+            other_sides = around
             if self.rulings["trigger"] == "completing" and laid not in other_sides:
                 continue
             if self.rulings["outline"] == "outer":
-                other_sides &= self.outside(region)
+                other_sides = other_sides & self.outside(region)
             if self.rulings["trigger"] == "completing" and laid not in other_sides:
                 continue
             if all(other in table for other in other_sides):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from common import naive_dreieck
 from common.naive_dreieck import Cell, NaiveDreieck, cell_of, part
@@ -15,6 +16,8 @@ turned = naive_dreieck.turned = cache(naive_dreieck.turned)
 naive_dreieck.corners = cache(naive_dreieck.corners)
 
 Table = dict[Cell, tuple[str, str]]
+Found = TypeVar("Found")
+Work = Callable[[Any], Found]
 
 
 class Rules(NaiveDreieck):
@@ -25,25 +28,42 @@ class Rules(NaiveDreieck):
     ) -> None:
         super().__init__(params, rulings)
         self.surroundings: dict[frozenset[Cell], set[Cell]] = {}
+        self.divided: dict[frozenset[Cell], list[tuple[set[Cell], set[Cell]]]] = {}
 
     def outside(self, region: set[Cell]) -> set[Cell]:
-        key = frozenset(region)
-        if key not in self.surroundings:
-            if len(self.surroundings) > 20_000:
-                self.surroundings.clear()
-            self.surroundings[key] = super().outside(region)
-        return self.surroundings[key]
+        return remembered(self.surroundings, frozenset(region), super().outside)
+
+    def regions(self, cells: frozenset[Cell]) -> list[tuple[set[Cell], set[Cell]]]:
+        return remembered(self.divided, cells, super().regions)
 
     def matches(self, table: Table, cell: Cell, symbols: str) -> bool:
-        mine = dict(zip(naive_dreieck.corners(cell), symbols, strict=True))
-        fits = []
-        for other in beside(cell):
-            if other in table:
-                owned = zip(naive_dreieck.corners(other), table[other][1], strict=True)
-                fits.append(all(mine.get(point, symbol) == symbol for point, symbol in owned))
-                if not fits[-1] and self.rulings["match"] == "all":
-                    return False
-        return any(fits)
+        owned = tuple(table[other][1] if other in table else None for other in beside(cell))
+        return fit(cell[0], owned, symbols, every=self.rulings["match"] == "all")
+
+
+def remembered(known: dict[frozenset[Cell], Found], cells: frozenset[Cell], work: Work) -> Found:
+    """Return what was found of some cells, or find it; a dictionary that grows large is emptied."""
+    if cells not in known:
+        if len(known) > 20_000:
+            known.clear()
+        known[cells] = work(cells)
+    return known[cells]
+
+
+@cache
+def fit(kind: str, owned: tuple[str | None, ...], symbols: str, *, every: bool) -> bool:
+    """Return whether a tile fits to the neighbours of a cell, given the symbols of those there are."""
+    cell = kind, 0, 0
+    mine = dict(zip(naive_dreieck.corners(cell), symbols, strict=True))
+    fits = [
+        all(
+            mine.get(point, symbol) == symbol
+            for point, symbol in zip(naive_dreieck.corners(other), theirs, strict=True)
+        )
+        for other, theirs in zip(beside(cell), owned, strict=True)
+        if theirs is not None
+    ]
+    return bool(fits) and (all if every else any)(fits)
 
 
 class Dreieck(Conversation):
@@ -136,9 +156,9 @@ class ThirdEdgeNeedNotMatch(Rules):
     def matches(self, table: Table, cell: Cell, symbols: str) -> bool:
         _, q, r = cell
         if cell[0] == "d":
-            fewer = {each: tile for each, tile in table.items() if each != ("u", q, r + 1)}
-            if any(other in fewer for other in beside(cell)):
-                return super().matches(fewer, cell, symbols)
+            others = [each for each in beside(cell) if each != ("u", q, r + 1) and each in table]
+            if others:
+                return super().matches({each: table[each] for each in others}, cell, symbols)
         return super().matches(table, cell, symbols)
 
 
