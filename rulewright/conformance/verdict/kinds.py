@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from math import inf
 
 from attrs import evolve, frozen
@@ -88,17 +88,24 @@ def kinds(actions: Sequence[Action]) -> Iterator[KindOfAction]:
 
     What the words in them are matters first, and then no more.
     """
-    shapes = sorted({*map(spelling.shape, actions)})
-    frames = sorted({*map(spelling.frame, actions)})
-    for shape in shapes:
-        alike = [each for each in actions if spelling.shape(each) == shape]
+    shapes, frames = spelt_alike(spelling.shape, actions), spelt_alike(spelling.frame, actions)
+    for shape, alike in shapes.items():
         if len(alike) < len(actions):
             yield KindOfAction(f"like {alike[0]!r}", shape)
         yield from by_numbers(shape, alike)
-    for frame in frames if len(frames) < len(shapes) else ():
-        alike = [each for each in actions if spelling.frame(each) == frame]
+    for frame, alike in frames.items() if len(frames) < len(shapes) else ():
         for kind in by_numbers(frame, alike):
             yield evolve(kind, of_any_words=True)
+
+
+def spelt_alike(
+    how: Callable[[Action], str], actions: Sequence[Action]
+) -> dict[str, list[Action]]:
+    """Divide actions by how they are spelt."""
+    found: dict[str, list[Action]] = {}
+    for action in actions:
+        found.setdefault(how(action), []).append(action)
+    return dict(sorted(found.items()))
 
 
 def by_numbers(shape: str, alike: Sequence[Action]) -> Iterator[KindOfAction]:
