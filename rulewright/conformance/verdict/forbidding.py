@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from attrs import field, frozen
@@ -11,6 +12,9 @@ from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.interface import Action, IllegalAction, Json, MalformedAction
 from rulewright.play import games
+
+MANY = 64
+"""Actions of one position that are asked about one by one; it pays then to judge all that there are."""
 
 
 @frozen
@@ -23,6 +27,10 @@ class Forbidding:
     """The specification, by parameters."""
     positions: dict[Any, Any] = field(factory=dict, init=False, eq=False)
     """The positions of observations."""
+    asked: Counter[Any] = field(factory=Counter, init=False, eq=False)
+    """How many actions were asked about in each of them."""
+    numbered: dict[Any, dict[Action, int]] = field(factory=dict, init=False, eq=False)
+    """The candidates of positions in which many actions are asked about."""
 
     def forbidding(self, detection: Detection) -> str:
         """Name the one clause that forbids what is taken for legal; "" if there is none."""
@@ -38,11 +46,25 @@ class Forbidding:
     def clauses(self, observation: Observation, action: Action) -> tuple[str, ...]:
         """Name the clauses that forbid an action; none if it is legal, or no action there."""
         specification = self.specification(observation.params)
+        self.asked[observation.key] += 1
         try:
-            found = specification.explain(self.position(specification, observation), action)
+            state = self.position(specification, observation)
+            if self.asked[observation.key] > MANY and not specification.is_over(state):
+                lane = self.lanes(specification, observation).get(action)
+                if lane is not None:
+                    return tuple(map(str, specification.verdicts(state).forbidding(lane)))
+            found = specification.explain(state, action)
         except (IllegalAction, MalformedAction):
             return ()
         return tuple(dict.fromkeys(str(each.clause) for each in found))
+
+    def lanes(self, specification: Any, observation: Observation) -> dict[Action, int]:
+        """Return the candidates of a position, and the lane of each: all of them are judged at once."""
+        key = observation.key
+        if key not in self.numbered:
+            verdicts = specification.verdicts(self.position(specification, observation))
+            self.numbered[key] = {each: lane for lane, each in enumerate(verdicts.candidates)}
+        return self.numbered[key]
 
     def same_position(self, observation: Observation, other: Forbidding) -> bool:
         """Return whether the moves lead to the same position as under other readings."""

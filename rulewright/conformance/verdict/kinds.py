@@ -98,9 +98,7 @@ def kinds(actions: Sequence[Action]) -> Iterator[KindOfAction]:
             yield evolve(kind, of_any_words=True)
 
 
-def spelt_alike(
-    how: Callable[[Action], str], actions: Sequence[Action]
-) -> dict[str, list[Action]]:
+def spelt_alike(how: Callable[[Action], str], actions: Sequence[Action]) -> dict[str, list[Action]]:
     """Divide actions by how they are spelt."""
     found: dict[str, list[Action]] = {}
     for action in actions:

@@ -10,6 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import product
 from typing import Any
 
 from rulewright.conformance.adapter.observation import LEGAL, Observation, Seen
@@ -26,7 +27,7 @@ from rulewright.conformance.verdict.endings import (
 )
 from rulewright.conformance.verdict.half_followed import followed_for_some
 from rulewright.conformance.verdict.ignored import another_start, ignored_later, listed
-from rulewright.conformance.verdict.kinds import KindOfAction, is_by_chance, kinds
+from rulewright.conformance.verdict.kinds import KindOfAction, is_by_chance, kinds, spelt
 from rulewright.conformance.verdict.moved_before import never_moved_again
 from rulewright.conformance.verdict.moved_last import own_last_stays
 from rulewright.conformance.verdict.ordering import in_another_order, ordered_as_texts
@@ -186,8 +187,11 @@ def missing_with(
             chances.update(legal)
     every = sum(len(actions & chances.keys()) for actions in wrong.values())
     missing = {key: actions & chances.keys() - listed for key, actions in wrong.items()}
+    of_each = tuple(kinds(sorted({*chances, *listed})))
     for _ in range(MOST_KINDS):
-        best = widest(chances, listed, missing, least=max(times, MAIN * every))
+        lacking = Counter(each for actions in missing.values() for each in actions)
+        least = max(times, MAIN * every)
+        best = widest(of_each, chances, listed, lacking, least)
         if best is None:
             return
         accounts = {
@@ -262,18 +266,23 @@ def is_missing(
 
 
 def widest(
+    of_each: Iterable[KindOfAction],
     chances: Counter[Action],
     listed: set[Action],
-    missing: dict[Any, frozenset[Action]],
+    lacking: Counter[Action],
     least: float,
 ) -> KindOfAction | None:
     """Return the kind that is never listed and of which the most actions are missing, enough of them."""
-    lacking = Counter(each for actions in missing.values() for each in actions)
-    if sum(lacking.values()) < least:
-        return None
+    alike: dict[tuple[str, bool], list[Action]] = {}
+    for action, any_words in product(lacking, (False, True)):
+        spelling = spelt(action, of_any_words=any_words)
+        alike.setdefault((spelling, any_words), []).append(action)
     best, most = None, 0
-    for kind in kinds(sorted({*chances, *listed})):
-        found = sum(times for each, times in lacking.items() if kind.belongs(each))
+    for kind in of_each:
+        missing = alike.get((kind.shape, kind.of_any_words), ())
+        if sum(map(lacking.__getitem__, missing)) < max(least, most + 1):
+            continue
+        found = sum(lacking[each] for each in missing if kind.belongs(each))
         is_wider = found >= least and found > most and not any(map(kind.belongs, listed))
         if is_wider and not is_by_chance(kind, chances, listed):
             best, most = kind, found

@@ -71,7 +71,8 @@ def without(patterns: Sequence[Pattern]) -> Left:
     def left(observation: Observation, items: frozenset[Item]) -> frozenset[Item]:
         for each in patterns:
             items -= each.due_in(observation)
-            items = frozenset(item for item in items if not each.is_due_anyway(observation, item))
+            if each.is_due_anyway is not never:
+                items -= {item for item in items if each.is_due_anyway(observation, item)}
         return items
 
     return left
