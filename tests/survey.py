@@ -83,6 +83,7 @@ STAGES = (
     "perft",
     "spelling",
     "random games",
+    "nearly legal actions",
     "late games",
     "other values",
     "other rulings",

@@ -37,6 +37,7 @@ from rulewright.conformance.evidence.thoroughness import NORMAL, Thoroughness
 from rulewright.conformance.stages import counting, misspelt, options
 from rulewright.conformance.stages.asking import ask_otherwise
 from rulewright.conformance.stages.late_games import late_games
+from rulewright.conformance.stages.nearly_legal import nearly_legal_actions
 from rulewright.conformance.stages.other_rulings import other_rulings
 from rulewright.conformance.stages.other_values import other_values
 from rulewright.conformance.stages.random_games import random_games
@@ -303,6 +304,7 @@ def play_stages(run: GameRun) -> None:
     counting.count(run)
     misspelt.offer(run)
     random_games(run)
+    nearly_legal_actions(run)
     late_games(run)
     other_values(run)
     other_rulings(run)

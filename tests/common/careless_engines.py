@@ -306,3 +306,104 @@ class WinsNeedADiscStep(Proxy):
         """Name nobody after a piece step that ends the game."""
         won: tuple[str, ...] = self.engine.winners(state)
         return won if self.step == "disc" else ()
+
+
+class Counting(Proxy):
+    """Counts in how many positions of a game something is so; each first position begins anew."""
+
+    times = 0
+
+    def initial(self) -> Any:
+        """Begin to count."""
+        self.times = 0
+        return self.engine.initial()
+
+    def play(self, state: Any, action: str) -> Any:
+        """Play an action, and count."""
+        after = self.engine.play(state, action)
+        self.times += self.counts(state, after)
+        return after
+
+    def counts(self, before: Any, after: Any) -> bool:
+        """Return whether what is counted is so after an action."""
+        del before, after
+        return True
+
+
+class ATurnPassedOverTwiceEnds(Counting, OfAri):
+    """Whoever is passed over for the second time has ended the game: the count is never set back."""
+
+    def counts(self, before: Any, after: Any) -> bool:
+        """Count turns that are passed over once both queens are there."""
+        is_begun = None not in self.engine.to_json(after)["queens"].values()
+        return is_begun and self.engine.turn(before) == self.engine.turn(after)
+
+    def is_over(self, state: Any) -> bool:
+        """Look at the count."""
+        return self.engine.is_over(state) or self.times >= 2
+
+    def turn(self, state: Any) -> str | None:
+        """Name nobody then."""
+        return None if self.is_over(state) else self.engine.turn(state)
+
+
+class OddActionsAreWhites(Counting, OfAri):
+    """Who has won is told by the number of actions."""
+
+    def winners(self, state: Any) -> tuple[str, ...]:
+        """Name white after an odd number."""
+        return (("black", "white")[self.times % 2],) if self.engine.is_over(state) else ()
+
+
+class TwoPiecesCancelOut(OfAri):
+    """A queen behind two pieces can be struck, as one behind none can."""
+
+    def legal_actions(self, state: Any) -> tuple[str, ...]:
+        """List such strikes, too."""
+        position = self.engine.to_json(state)
+        mover = position["turn"]
+        pieces = [cell for own in position["dice"].values() for cell, _ in own.values()]
+        queen = next(cell for name, cell in position["queens"].items() if name != mover)
+        every = list(self.engine.legal_actions(state))
+        for die, (cell, sides) in position["dice"].get(mover, {}).items():
+            between = [each for each in pieces if queen and is_between(each, cell, queen)]
+            reaches = queen and max(map(int, sides)) > distance(cell, queen)
+            if reaches and len(between) == 2 and distance(cell, between[0]) > 1:
+                every.append(f"{die}*")
+        return tuple(sorted(set(every)))
+
+
+def is_between(cell: str, one: str, other: str) -> bool:
+    """Return whether a cell lies on the straight line between two others."""
+    in_file = {each[0] for each in (cell, one, other)}
+    in_rank = {each[1:] for each in (cell, one, other)}
+    near = distance(one, cell) + distance(cell, other) == distance(one, other)
+    return 1 in {len(in_file), len(in_rank)} and near and cell not in {one, other}
+
+
+class TurnsAreCountedInAByte(Counting, OfMinoa):
+    """Of three players the turn is taken from a count of actions that ends at 127."""
+
+    def turn(self, state: Any) -> str | None:
+        """Name the player after."""
+        order, due = self.engine.players, self.engine.turn(state)
+        if due and self.times > 127 and len(order) == 3:
+            return str(order[(order.index(due) + 1) % 3])
+        return str(due) if due else None
+
+
+class KeepsTwoHundredActions(Counting, OfMinoa):
+    """A game is over when its record is full."""
+
+    def is_over(self, state: Any) -> bool:
+        """Look at the count."""
+        return self.engine.is_over(state) or self.times >= 200
+
+
+class RedIsNotPassedOverAfterGreen(GivesTheTurnToWhoHasNoMove):
+    """Of green and red, passed over one after the other, only green is."""
+
+    def turn(self, state: Any) -> str | None:
+        """Name red then."""
+        due = self.engine.turn(state)
+        return "red" if (self.mover, due) == ("yellow", "blue") else due

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from common.careless_engines import (
+    ATurnPassedOverTwiceEnds,
     BoardEndsFarOut,
     BringsNothingBack,
     CountsInEightBits,
@@ -15,20 +16,25 @@ from common.careless_engines import (
     GivesTheTurnToWhoHasNoMove,
     KeepsLegalActions,
     KeepsLegalLines,
+    KeepsTwoHundredActions,
     KnowsThirtyTwoBoundaryLines,
     NamesLinesAsText,
     NamesOneOfTwo,
+    OddActionsAreWhites,
     OfAri,
     OfMinoa,
     Proxy,
+    RedIsNotPassedOverAfterGreen,
     SeesEightCells,
     SeesShortRings,
     SeesWinsNearby,
     StrikesAreNoActions,
+    TurnsAreCountedInAByte,
+    TwoPiecesCancelOut,
     WhoCanOnlyStrikeHasLost,
     WinsNeedADiscStep,
 )
-from common.naive_dreieck import Cell, beside, part
+from common.naive_dreieck import Cell, beside, cell_of, part
 from common.wrong_engines.wrong_dreieck import Rules, Table
 
 from rulewright.interface import Json
@@ -99,6 +105,41 @@ class LargeRegionsStay(TakesTwoAtMost):
     most, largest = 24, 14
 
 
+class TwoEdgesSpareARegion(Rules):
+    """A region that the tile touches with two edges is not taken."""
+
+    def captures(self, table: Table, laid: Cell) -> set[Cell]:
+        """Leave it where it lies."""
+        found = super().captures(table, laid)
+        near = [cell for cell in beside(laid) if cell in found]
+        regions = [
+            part(cell, {each for each in found if table[each][0] == table[cell][0]})
+            for cell in near
+        ]
+        spared = [each for each in regions if sum(cell in each for cell in near) > 1]
+        return found.difference(*spared)
+
+
+class TwoEdgesCountTwice(Rules):
+    """A region that the tile touches with two edges is worth twice its tiles."""
+
+    def play(self, state: dict[str, Any], action: str) -> dict[str, Any]:
+        """Count it for each edge."""
+        after = super().play(state, action)
+        if action == "pass" or action.endswith("~"):
+            return after
+        before, laid = self.table(state), cell_of(action.split(":", maxsplit=1)[0])
+        gone = before.keys() - self.table(after).keys()
+        regions = [
+            part(cell, {each for each in gone if before[each][0] == before[cell][0]})
+            for cell in beside(laid)
+            if cell in gone
+        ]
+        again = sum(len(each) for at, each in enumerate(regions) if each in regions[:at])
+        after["captured"][state["turn"]] += again
+        return after
+
+
 class TableEndsFarOut(Rules):
     """Nothing is laid farther than ten from the first tile."""
 
@@ -149,6 +190,8 @@ def failures(rules: type[Rules]) -> list[str]:
         HolesTriggerToo,
         TakesTwoAtMost,
         LargeRegionsStay,
+        TwoEdgesSpareARegion,
+        TwoEdgesCountTwice,
         TableEndsFarOut,
         NineSymbols,
     ],
@@ -228,6 +271,12 @@ def test_an_engine_that_is_asked_with_fixed_options_is_caught(
         KeepsLegalLines,
         SeesEightCells,
         StrikesAreNoActions,
+        ATurnPassedOverTwiceEnds,
+        OddActionsAreWhites,
+        TwoPiecesCancelOut,
+        RedIsNotPassedOverAfterGreen,
+        TurnsAreCountedInAByte,
+        KeepsTwoHundredActions,
     ],
     ids=lambda proxy: proxy.__name__,
 )

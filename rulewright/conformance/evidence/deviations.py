@@ -15,7 +15,7 @@ from rulewright.conformance.adapter.observation import (
     Discrepancy,
     Observation,
 )
-from rulewright.conformance.adapter.scripts import ASKING, STATE_FIRST
+from rulewright.conformance.adapter.scripts import ASKING, OPTIONS_TURNED, STATE_FIRST
 from rulewright.conformance.evidence.printable import apart, shown, whole
 from rulewright.interface import Action, RulewrightError
 
@@ -80,6 +80,10 @@ KINDS: dict[str, tuple[str, str]] = {
         "options in full matter",
         "only if every option is given, {given} instead of {expected},",
     ),
+    OPTIONS_TURNED: (
+        "order of options matters",
+        "only if options are sent in another order, {given} instead of {expected},",
+    ),
     "defaults": (
         "other defaults",
         "only where options are left out, {given} instead of {expected},",
@@ -94,7 +98,8 @@ OF_ONE_CLAUSE = tuple(KINDS[each][0] for each in RULES[:2])
 ABOUT_OPTIONS = (KINDS["option"][0], KINDS["going on"][0])
 BY_ASKING = KINDS[ASKING][0]
 ABOUT_NO_RULE = tuple(
-    KINDS[each][0] for each in ("mind", "earlier", REFUSED_BEFORE, "in full", "defaults")
+    KINDS[each][0]
+    for each in ("mind", "earlier", REFUSED_BEFORE, "in full", OPTIONS_TURNED, "defaults")
 )
 
 

@@ -96,9 +96,13 @@ class RulesInForce:
         for at, each in enumerate(found):
             if each.kind == "extra" and each.given == LISTED:
                 self.refuse_misspelt(reference, observation, each.action or "")
-            if each.kind == MISSPELT and not self.misspelling(reference, each.action or ""):
-                found[at] = evolve(each, kind="extra")  # another reading has such actions
+            if each.kind == MISSPELT and self.is_elsewhere(reference, each.action or ""):
+                found[at] = evolve(each, kind="extra")
         return found
+
+    def is_elsewhere(self, reference: Reference, action: Action) -> bool:
+        """Return whether a text is an action by another reading, or on another board."""
+        return not self.misspelling(reference, action) or self.is_on_another_board(action)
 
     def refuse_misspelt(
         self, reference: Reference, observation: Observation, action: Action
@@ -118,7 +122,8 @@ class RulesInForce:
 
     def is_on_another_board(self, action: Action) -> bool:
         """Return whether a text is an action under other parameters: who ignores these may list it."""
-        others = ({}, *games.specified(self.setup.game).played)
+        known = games.specified(self.setup.game)
+        others = ({}, *known.played, *known.larger)
         found = (self.laboratory.reference(self.in_force, dict(params)) for params in others)
         return any(each is not None and each.misspelling(action) is None for each in found)
 

@@ -1,5 +1,7 @@
 """The same game, asked for in other ways: with every option, after another game, the state first.
 
+Options are sent in another order, too.
+
 `new` may leave out what has its default, and forgets any earlier game. An engine may get one of the two
 wrong and still be right wherever it is asked as usual.
 """
@@ -16,6 +18,7 @@ from attrs import evolve
 from rulewright.conformance.adapter.conversation import Conversation
 from rulewright.conformance.adapter.observation import Discrepancy, Observation, Seen, spelled
 from rulewright.conformance.adapter.scripts import (
+    OPTIONS_TURNED,
     STATE_FIRST,
     Performance,
     Script,
@@ -54,6 +57,9 @@ def ask_otherwise(run: GameRun) -> None:
     every = dict.fromkeys(each for _, each in chosen)
     for script in every:
         compare(run, script, in_full(run), "in full", f"{script.name}, every option given")
+    for script in with_several_options(run):
+        name = f"{script.name}, its options in another order"
+        compare(run, script, options_turned(run), OPTIONS_TURNED, name)
     for script in dict.fromkeys((*every, *at_the_end(run))):
         name = f"{script.name}, asked for the state first"
         compare(run, script, state_first(run), STATE_FIRST, name)
@@ -79,6 +85,14 @@ def is_about(question: str, vector: Vector) -> bool:
 def at_the_end(run: GameRun) -> Iterator[Script]:
     """Yield the shortest vectors in which the game is over."""
     return shortest(run, lambda vector: vector.expect.over is True)
+
+
+def with_several_options(run: GameRun) -> Iterator[Script]:
+    """Yield the shortest vectors with several parameters, and those with one that has parts by name."""
+    yield from shortest(run, lambda vector: len(vector.params) > 1)
+    yield from shortest(
+        run, lambda vector: any(isinstance(each, dict) for each in vector.params.values())
+    )
 
 
 def shortest(run: GameRun, wanted: Callable[[Vector], bool]) -> Iterator[Script]:
@@ -108,6 +122,26 @@ def in_full(run: GameRun) -> Way:
         return perform(conversation, run.setup.game, run.setup.rulings, full)
 
     return way
+
+
+def options_turned(run: GameRun) -> Way:
+    """Send the options in the reversed order, and so what they have by name: a JSON object has none."""
+
+    def way(conversation: Conversation, script: Script) -> Performance:
+        other = evolve(script, params=turned(script.params))
+        made = perform(conversation, run.setup.game, turned(run.setup.rulings_sent), other)
+        # What was observed is about the same options.
+        same = [evolve(each, params=script.params) for each in made.observations]
+        return evolve(made, observations=tuple(same))
+
+    return way
+
+
+def turned(value: Any) -> Any:
+    """Return a value with the members of each object in the reversed order."""
+    if isinstance(value, dict):
+        return {name: turned(each) for name, each in reversed(value.items())}
+    return [turned(each) for each in value] if isinstance(value, list) else value
 
 
 def state_first(run: GameRun) -> Way:

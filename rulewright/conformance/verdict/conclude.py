@@ -410,7 +410,10 @@ def plays(conclusion: Conclusion) -> str:
             f"{near} ({found.explained} of {found.observed} observations explained){but}"
         )
     observed = "everything observed"
-    if not changing and any(special(each) for each in evidence.detections):
+    about_no_rule = any(special(each) for each in evidence.detections)
+    if not changing and (
+        about_no_rule or any(not each.explained_by for each in conclusion.deviations)
+    ):
         observed = "every position observed"
         but += "; some deviations are about something else"
     if not departures:

@@ -10,7 +10,13 @@ from attrs import evolve, frozen
 
 from rulewright.conformance.adapter.faults import AdapterFault
 from rulewright.conformance.adapter.observation import REFUSED, Discrepancy, Observation
-from rulewright.conformance.adapter.scripts import ASKING, STATE_FIRST, Performance, Script
+from rulewright.conformance.adapter.scripts import (
+    ASKING,
+    OPTIONS_TURNED,
+    STATE_FIRST,
+    Performance,
+    Script,
+)
 from rulewright.conformance.evidence.deviations import REFUSED_BEFORE, Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.printable import apart, options, shown
@@ -32,7 +38,18 @@ SHORTEST = "shortest: every shorter game with these parameters was tried"
 IRREDUCIBLE = "minimal: every move is needed"
 SHORTENED = "shortened: perhaps not every move is needed"
 AS_IT_WAS_MET = "as it was met"
-AS_MET = ("mind", ASKING, STATE_FIRST, "earlier", REFUSED_BEFORE, "in full", "defaults")
+AS_MET = (
+    *(
+        "mind",
+        ASKING,
+        STATE_FIRST,
+        "earlier",
+        REFUSED_BEFORE,
+        "in full",
+        OPTIONS_TURNED,
+        "defaults",
+    ),
+)
 """Kinds of difference whose games are not shrunk: they depend on what was played before."""
 ABOUT_COUNTS = ("count", "counting")
 """Kinds of difference that show only where the engine is made to count."""

@@ -1,0 +1,111 @@
+"""Engines that list what they must, and take more: they are offered what is nearly legal."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from common.players import Playing
+from common.tiny import BRIEF
+
+from rulewright.conformance import Conformity, check
+from rulewright.conformance.evidence.report import GameReport
+from rulewright.conformance.stages.nearly_legal import STAGE, rewritten
+from rulewright.interface import IllegalAction, Json, MalformedAction
+from rulewright.play import games
+
+
+class TakesMore(Playing):
+    """Takes some actions that it does not list, and goes on as if nothing had been played."""
+
+    def play(self, action: str) -> None:
+        """Play an action, or none."""
+        try:
+            super().play(action)
+        except (IllegalAction, MalformedAction):
+            if not self.takes(action):
+                raise
+
+    def takes(self, action: str) -> bool:
+        """Take nothing more."""
+        del action
+        return False
+
+
+class LeavesTilesLying(TakesMore):
+    """Plays as with `claim=may`, but for what it lists."""
+
+    def takes(self, action: str) -> bool:
+        """Take what captures and leaves tiles lying."""
+        may = games.implementation("dreieck", self.engine.params, {"claim": "may"})
+        position = self.engine.to_json(self.position)
+        return action in may.legal_actions(may.from_json(position))
+
+
+class StopsOneCellShort(TakesMore):
+    """A piece may stop one cell before it has to."""
+
+    def takes(self, action: str) -> bool:
+        """Take such a step."""
+        one, _, other = action.partition(">")
+        start, end = numbers(one), numbers(other)
+        farther = {tuple(b + (b > a) - (b < a) for a, b in zip(start, end, strict=False))}
+        ends = {numbers(each.partition(">")[2]) for each in self.legal() if each.startswith(one)}
+        is_piece = self.engine.to_json(self.position)["step"] == "piece"
+        return is_piece and start != end and not farther.isdisjoint(ends)
+
+
+class HasARingMore(TakesMore):
+    """There are lines outside of the board, next to its edge."""
+
+    def takes(self, action: str) -> bool:
+        """Take what is a line of the next larger board."""
+        larger = games.implementation("minoa", {"n": self.engine.params["n"] + 1})
+        here = self.engine.legal_actions(self.engine.initial())
+        return action in larger.legal_actions(larger.initial()) and action not in here
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    """Return the numbers in a text."""
+    return tuple(map(int, re.findall(r"-?\d+", text)))
+
+
+def report(player: Playing, game: str, params: Json | None = None) -> tuple[Conformity, GameReport]:
+    """Check a player with little effort."""
+    found = check(player, game, params, effort=BRIEF, seed=1)
+    return found.verdict, found.games[0]
+
+
+@pytest.mark.parametrize(
+    ("player", "game", "params", "said"),
+    [
+        (LeavesTilesLying(), "dreieck", {"s": 2}, "~', which is illegal"),
+        (StopsOneCellShort(), "nonaga", {}, "which is illegal"),
+        (HasARingMore(), "minoa", {"n": 2}, "which is illegal, at the start"),
+    ],
+    ids=["another reading", "another end", "off the board"],
+)
+def test_what_is_taken_and_not_listed_deviates(
+    player: Playing, game: str, params: Json, said: str
+) -> None:
+    """Nothing that is listed is wrong."""
+    verdict, found = report(player, game, params)
+    assert verdict is Conformity.DEVIATES
+    met = [each for each in found.deviations if each.source.startswith(STAGE)]
+    assert [each.kind for each in met] == ["illegal action accepted"]
+    assert "'play' accepts" in met[0].sentence
+    assert said in met[0].sentence
+    assert not found.plays.endswith("the rules in force")
+
+
+def test_a_player_who_takes_no_more_conforms() -> None:
+    """So that it is what they take that is told; all was offered to it, too."""
+    verdict, found = report(TakesMore(), "dreieck", {"s": 2})
+    assert verdict is Conformity.CONFORMS
+    assert sum(case.stage == STAGE for case in found.cases) > 4
+
+
+def test_numbers_of_an_action_are_changed() -> None:
+    """Of cells that have a letter for a column as well."""
+    assert rewritten("-1,0>2,-2", {0: 1, 3: -1}) == "0,0>2,-3"
+    assert rewritten("V@c4:1123", {0: 1, 1: -1}) == "V@d3:1123"
