@@ -21,6 +21,8 @@ from rulewright.wording.chance import rule_of_three
 from rulewright.wording.numbers import counted
 
 Note = Callable[[str], None]
+HELD = 2_000
+"""Positions in which a claim that readings never part is held against them: it is proved."""
 
 
 @frozen
@@ -39,6 +41,34 @@ class GamesPlayed:
     """The number of random games played in the search."""
 
     games: int = 0
+
+
+class WrongParting(RulewrightError):
+    """A game's `PARTINGS` say of two readings what a game, or a search, contradicts."""
+
+    exit_status = 1
+
+    def __init__(self, claim: Parting, found: str) -> None:
+        """Say what is claimed, and what was found."""
+        readings = " and ".join(f"{claim.question}={each}" for each in sorted(claim.readings))
+        when = "never part"
+        if claim.plies is not None:
+            when = f"part after {counted(claim.plies, 'actions')}, not before"
+        super().__init__(
+            f"PARTINGS says that {readings} {when} (theorem {claim.theorem}), but {found}"
+        )
+
+
+def held_against(claim: Parting, nearest: Nearest) -> None:
+    """Raise `WrongParting` if a search found something else than is claimed."""
+    if nearest.moves is not None and (claim.plies is None or len(nearest.moves) < claim.plies):
+        raise WrongParting(claim, f"they part after {' '.join(nearest.moves) or 'no action'}")
+    if nearest.moves is None and claim.plies is not None:
+        if nearest.complete:
+            raise WrongParting(claim, "no reachable position parts them")
+        if nearest.plies >= claim.plies:
+            up_to = counted(nearest.plies, "actions")
+            raise WrongParting(claim, f"no game of up to {up_to} parts them")
 
 
 def search_summary(nearest: Nearest) -> str:
@@ -67,12 +97,18 @@ def find(  # noqa: PLR0917
     """Return where two readings part under some parameters."""
     pair = sides.first.rulings[question], sides.second.rulings[question]
     claim = claimed(game, question, pair, params)
-    if claim is not None and claim.plies is None:
+    never = claim is not None and claim.plies is None
+    nearest = sides.nearest(
+        min(budget.positions, HELD) if never else budget.positions,
+        lambda count, plies: note(f"{count:,} positions, {plies} plies"),
+    )
+    if claim is not None:
+        held_against(claim, nearest)
+    if claim is not None and never:
+        for moves in (each for manner in Manner for each in played(manner).shortest(1)):
+            held_against(claim, evolve(nearest, moves=moves))
         searched = f"Theorem {claim.theorem} ({scope(game, claim)})."
         return Witness(params, None, True, searched, claim.theorem)
-    nearest = sides.nearest(
-        budget.positions, lambda count, plies: note(f"{count:,} positions, {plies} plies")
-    )
     if nearest.moves is not None or nearest.complete:
         return Witness(params, nearest.moves, True, search_summary(nearest))
     notes, tried, done = [search_summary(nearest)], 0, GamesPlayed()
@@ -92,6 +128,8 @@ def find(  # noqa: PLR0917
     )
     if not tried:
         notes.append(f"They part in none: {rule_of_three(done.games, 'they do so')}.")
+    if claim is not None and best is not None:
+        held_against(claim, evolve(nearest, moves=best, plies=0))
     witness = Witness(params, best, False, " ".join(notes))
     return proved(game, claim, witness, nearest)
 

@@ -16,6 +16,7 @@ from rulewright.ambiguity.telling import NOT_COMPARED, report_lines
 from rulewright.checks import QUICK
 from rulewright.cli import application
 from rulewright.interface import UnknownQuestion
+from rulewright.proofs.partings import Parting
 from rulewright.wording.options import options
 
 FOUND = Ambiguity(
@@ -190,3 +191,24 @@ def test_an_unknown_question_is_an_error_of_the_caller() -> None:
     """Before any work is done."""
     with pytest.raises(UnknownQuestion):
         study("minoa", QUICK, 1, lambda _: None, "ending")
+
+
+@pytest.mark.parametrize(
+    ("plies", "said"),
+    [
+        (None, "never part (theorem x), but they part after "),
+        (200, "part after 200 actions, not before (theorem x), but they part after "),
+        (1, "part after 1 action, not before (theorem x), but no game of up to "),
+    ],
+)
+def test_what_a_game_contradicts_is_not_taken_from_a_theorem(
+    monkeypatch: pytest.MonkeyPatch, plies: int | None, said: str
+) -> None:
+    """A theorem may be about the question, and say something else of it than `PARTINGS` does."""
+    claim = Parting("connectivity", ("connected", "contact"), "x", plies)
+    monkeypatch.setattr("rulewright.play.games.partings", lambda _: (claim,))
+    arguments = ["ambiguities", "nonaga", "--question", "connectivity", "--quick", "--seed", "1"]
+    result = CliRunner().invoke(application, arguments)
+    assert result.exit_code == 1
+    assert "PARTINGS says that connectivity=connected and connectivity=contact " in result.stderr
+    assert said in result.stderr

@@ -150,7 +150,7 @@ def test_what_was_played_is_said() -> None:
     """The largest value of each parameter, and the longest game."""
     (found,) = check(Playing(), "minoa", effort=QUICK, seed=1).games
     assert found.played.startswith(
-        "k=3, 4 or the default; n=1 to 3, 5 to 12 or the default; up to 1"
+        "k=3, 4 or the default; n=1 to 3, 5 to 12 or the default; up to 2"
     )
     (found,) = check(Playing(), "minoa", {"n": 1, "k": 2}, effort=QUICK, seed=1).games
     assert found.played.startswith("n=1; up to 1")
