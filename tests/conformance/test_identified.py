@@ -135,7 +135,7 @@ def test_a_reading_that_is_only_closest_is_said_so() -> None:
         for status in ("follows", "seems to follow", "closest, not exact")
     }
     assert said["follows"] == "full"
-    assert said["closest, not exact"] == "full (closest; not everything is explained)"
+    assert said["closest, not exact"] == "full (closest; some answers speak against it)"
     assert said["seems to follow"] == "full (as far as it was compared)"
 
 

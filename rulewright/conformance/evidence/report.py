@@ -203,7 +203,7 @@ class QuestionFound:
         if self.status == "seems to follow":
             return f"{self.readings[0]} (as far as it was compared)"
         if self.status == CLOSEST:
-            return f"{self.readings[0]} (closest; not everything is explained)"
+            return f"{self.readings[0]} (closest; some answers speak against it)"
         if self.status == NOT_SUPPORTED:
             return f"not told apart by what it supports: {', '.join(self.readings)}"
         if self.status in {NOT_MET, HIDDEN, UNCLEAR}:

@@ -67,15 +67,21 @@ def instead_of_a_bug(
     """
     others = alternatives(questions)
     for each in () if special(shown) else questions:
-        for reading in each.readings:
-            other = causes.hypothesis.but(**{each.question: reading})
-            if other == causes.hypothesis or not causes.accounts_for(other, shown):
-                continue
-            departs = reading != each.in_force
-            names = (f"{each.question}={reading}",) if departs else fewest(causes, other, shown)
-            for name in names:
+        fitting = {
+            reading: other
+            for reading in each.readings
+            if (other := causes.hypothesis.but(**{each.question: reading})) != causes.hypothesis
+            and causes.accounts_for(other, shown)
+        }
+        first = next(iter(fitting), None)
+        if first is None:
+            continue
+        if first == each.in_force:
+            for name in fewest(causes, fitting[first], shown):
                 yield others.get(name, name).removesuffix(OR_A_BUG) + OR_A_BUG
-            break
+        else:
+            named = [reading for reading in fitting if reading != each.in_force]
+            yield f"{each.question}={' or '.join(named)}{OR_A_BUG}"
 
 
 def each_explains(
