@@ -69,6 +69,26 @@ def test_a_fault_at_one_value_is_found(game: str, name: str, value: int) -> None
     assert {each.observation.params[name] for each in found} == {value}
 
 
+class WrongLateAt(WrongAt):
+    """Forgets one after nine actions."""
+
+    def legal(self) -> list[str]:
+        """List the legal actions, or all but one."""
+        actions = Playing.legal(self)
+        wrong = self.engine.params[self.name] == self.value and self.plies >= 9
+        return actions[1:] if wrong else actions
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "value"), [("ari", "n", 4), ("minoa", "n", 3), ("nonaga", "n", 1)]
+)
+def test_small_games_are_played_to_their_end(game: str, name: str, value: int) -> None:
+    """As far as no list of sets has them, which late games play."""
+    run = run_of(WrongLateAt(name, value), game)
+    listed = any(each.get(name) == value for each in catalogue(run))
+    assert bool(run.evidence.detections) != listed
+
+
 @pytest.mark.parametrize("game", games.game_names("impl"))
 def test_nothing_is_wrong_with_the_rules(game: str) -> None:
     """And each value up to the largest of those that are listed, and the largest that there is."""

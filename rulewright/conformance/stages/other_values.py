@@ -11,7 +11,8 @@ from random import Random
 
 from rulewright.conformance.adapter.observation import spelled
 from rulewright.conformance.adapter.scripts import Script
-from rulewright.conformance.stages.late_games import catalogue, fitting
+from rulewright.conformance.evidence.reference import Reference
+from rulewright.conformance.stages.late_games import LONGEST, catalogue, fitting, to_its_end
 from rulewright.conformance.stages.options import LARGEST, has
 from rulewright.conformance.stages.run import GameRun, play_cases
 from rulewright.interface import Json
@@ -25,6 +26,8 @@ PLIES = 12
 LISTED = 2_500
 """Actions listed on the way, about: a plain engine takes seconds for a list on a large board."""
 LOOKS = frozenset({0, 4})
+SMALL = 4
+"""Games with smaller values that are played to their end."""
 
 
 def other_values(run: GameRun) -> None:
@@ -34,15 +37,29 @@ def other_values(run: GameRun) -> None:
 
 
 def begun(run: GameRun) -> Iterator[Script]:
-    """Yield the first actions of a random game with each of these values."""
+    """Yield the first actions of a random game with each of these values.
+
+    The first of those that make no larger a game than the game's own are played to their end.
+    """
+    own, small = listed_at_first(run.rules.reference(run.setup.params_sent({}))), 0
     for params in fitting(run, values_left(run)):
         reference = run.rules.reference(params)
         seed = Random(f"{STAGE} {run.setup.seed} {spelled(params)}").randrange(2**31)
-        at_first = len(reference.engine.legal_actions(reference.engine.initial()))
+        at_first = listed_at_first(reference)
+        small += at_first <= own
+        if at_first <= own and small <= SMALL * run.setup.effort.late:
+            for moves in driver_of(reference.engine).lines(seed, 1, max_plies=LONGEST):
+                yield to_its_end(f"played with {spelled(params)}", params, moves)
+            continue
         plies = max(1, min(PLIES, LISTED // max(at_first, 1)))
         for moves in driver_of(reference.engine).lines(seed, 1, max_plies=plies):
             name = f"begun with {spelled(params)}"
             yield Script(name, params, moves, everywhere=True, looks=LOOKS | {len(moves)})
+
+
+def listed_at_first(reference: Reference) -> int:
+    """Count the actions that a game begins with."""
+    return len(reference.engine.legal_actions(reference.engine.initial()))
 
 
 def values_left(run: GameRun) -> Iterator[Json]:
