@@ -36,6 +36,10 @@ class CompiledDriver:
         """Return the larger share."""
         return work.compiled
 
+    def read(self, action: Action) -> None:
+        """Find its code."""
+        self.engine.notation.code(action)
+
     def extent(self, seed: int, most_plies: int) -> Extent:
         """Return the kernel's own bound."""
         del seed

@@ -93,6 +93,9 @@ class Driver(Protocol):
     def allowed(self, work: Allowance) -> int:
         """Return the part of an allowance that suits this engine's speed."""
 
+    def read(self, action: Action) -> None:
+        """Read a text as an action, whatever the position; raises `MalformedAction`."""
+
     def extent(self, seed: int, most_plies: int) -> Extent:
         """Return the known or estimated size of the game."""
 

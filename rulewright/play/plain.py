@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from random import Random
 from typing import Any
 
 from attrs import frozen
 
-from rulewright.interface import Action, Engine, Recording
+from rulewright.interface import Action, Engine, IllegalAction, Recording
 from rulewright.play.driver import Allowance, PlayedOut, Swept, Value, Visit, moves_of
 from rulewright.play.lockstep import Lockstep
 from rulewright.play.nearest import Bound, both_states, every_position, search_in_lockstep
@@ -31,6 +32,11 @@ class PlainDriver:
     def allowed(self, work: Allowance) -> int:
         """Return the smaller share."""
         return work.plain
+
+    def read(self, action: Action) -> None:
+        """Try to play it at the start, where it may be illegal."""
+        with suppress(IllegalAction):
+            self.engine.play(self.engine.initial(), action)
 
     def extent(self, seed: int, most_plies: int) -> Extent:
         """Look at a few random games."""

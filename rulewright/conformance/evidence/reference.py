@@ -31,7 +31,7 @@ from rulewright.interface import (
     MalformedAction,
     RulewrightError,
 )
-from rulewright.play.driver import is_compiled
+from rulewright.play.driver import driver_of
 from rulewright.play.view import view
 from rulewright.protocol.messages import StateAnswer
 
@@ -132,16 +132,10 @@ class Reference:
 
     def misspelling(self, action: Action) -> MalformedAction | None:
         """Return what is wrong with a text that is no action of this game, whether legal or not."""
-        engine: Any = self.engine
         try:
-            if is_compiled(engine):  # by far quicker where a list has thousands
-                engine.notation.code(action)
-            else:
-                engine.play(engine.initial(), action)
+            driver_of(self.engine).read(action)
         except MalformedAction as error:
             return error.with_traceback(None)
-        except IllegalAction:
-            return None
         return None
 
     def seen(self, state: Any) -> Seen:

@@ -36,6 +36,11 @@ def is_well_spelt(action: Action, reference: Reference, observation: Observation
     )
 
 
+def is_elsewhere(rules: RulesInForce, reference: Reference, action: Action) -> bool:
+    """Return whether a text is an action by another reading, or on another board."""
+    return not rules.misspelling(reference, action) or rules.is_on_another_board(action)
+
+
 @define
 class RulesInForce:
     """Engines that play by the rulings in force, to compare an engine with."""
@@ -96,13 +101,9 @@ class RulesInForce:
         for at, each in enumerate(found):
             if each.kind == "extra" and each.given == LISTED:
                 self.refuse_misspelt(reference, observation, each.action or "")
-            if each.kind == MISSPELT and self.is_elsewhere(reference, each.action or ""):
+            if each.kind == MISSPELT and is_elsewhere(self, reference, each.action or ""):
                 found[at] = evolve(each, kind="extra")
         return found
-
-    def is_elsewhere(self, reference: Reference, action: Action) -> bool:
-        """Return whether a text is an action by another reading, or on another board."""
-        return not self.misspelling(reference, action) or self.is_on_another_board(action)
 
     def refuse_misspelt(
         self, reference: Reference, observation: Observation, action: Action
