@@ -39,6 +39,8 @@ class HelloAnswer(Reply):
     """All versions that the adapter speaks; none are listed by those that only speak version 1."""
     leaves_out: dict[str, tuple[str, ...]] | None = None
     """Version 1.1: for each game the parts of its position that `state` leaves out."""
+    by_specification: tuple[str, ...] = ()
+    """The games that are played by the specification itself, which is no second witness."""
 
 
 @frozen

@@ -127,10 +127,11 @@ class Adapter:
         if not any(type(given) is type(each) and given == each for each in VERSIONS):
             spoken = " or ".join(map(str, VERSIONS))
             raise BadRequest(f"this adapter speaks version {spoken} of the protocol")
-        name = f"rulewright {__version__} ({self.side or games.SIDES[0]})"
         known = tuple(games.game_names(self.side or "spec"))
+        alone = tuple(each for each in known if (self.side or games.side_of(each)) == "spec")
+        name = f"rulewright {__version__} ({who_plays(self.side, alone)})"
         nothing: dict[str, tuple[str, ...]] | None = {} if given == PARTIAL else None
-        return messages.HelloAnswer(given, name, "python", known, VERSIONS, nothing)
+        return messages.HelloAnswer(given, name, "python", known, VERSIONS, nothing, alone)
 
     def new(self, request: Json) -> messages.Done:
         """Begin a game; after any failure none is in progress."""
@@ -192,6 +193,13 @@ class Adapter:
         if self.engine is None:
             raise BadRequest("no game is in progress: send 'new' first")
         return self.engine
+
+
+def who_plays(side: str | None, alone: tuple[str, ...]) -> str:
+    """Say which engines play, if `alone` are the games that their specification plays."""
+    if side is not None or not alone:
+        return side or games.SIDES[0]
+    return f"{games.SIDES[0]}, but of {', '.join(alone)} the specification itself"
 
 
 class Refusal(RulewrightError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ from rulewright.checks.outcome import QUICK, Outcome
 from rulewright.checks.theorems import TheoremsCheck
 from rulewright.checks.unplayed import ALONE, unplayed
 from rulewright.checks.verification import verify
+from rulewright.commands.verify import games_for
+from rulewright.conformance.adapter.engine import AdapterWitness, PlaysOthers
 from rulewright.interface import UnknownGame
 from rulewright.play import games
 from rulewright.play.position import start
@@ -90,6 +93,26 @@ def test_a_specification_that_breaks_its_own_demand_is_found(
     assert found.verdict == "FAILED"
     assert found.failure.startswith(f"clause {clause.identifier} after 2 moves: it holds in every")
     assert "moves (2): " in found.failure
+
+
+def test_what_serve_plays_by_the_specification_is_no_second_engine(specified_only: str) -> None:
+    """It would be compared with itself; the game that has an implementation is compared."""
+    witness = AdapterWitness((sys.executable, "-m", "rulewright", "serve"))
+    try:
+        reason = witness.missing(specified_only)
+        assert reason.endswith(
+            f"serve' plays {specified_only} by its specification, and one engine cannot be compared "
+            "with itself: name a program that plays by another one"
+        )
+        assert not witness.missing("tictactoe")
+        with pytest.raises(PlaysOthers, match="cannot be compared with itself"):
+            games_for((specified_only,), (specified_only,), witness)
+        assert games_for((specified_only, "tictactoe"), (), witness) == ("tictactoe",)
+        introduced = witness.table.introduced
+        assert introduced is not None
+        assert introduced.name.endswith(f"(impl, but of {specified_only} the specification itself)")
+    finally:
+        witness.close()
 
 
 def test_the_specification_plays_where_nothing_else_does(specified_only: str) -> None:

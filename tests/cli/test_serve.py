@@ -53,8 +53,12 @@ def playing(adapted: Adapted) -> Adapted:
 
 
 def test_hello(adapted: Adapted) -> None:
-    """Version, name, language, games; in version 1.1 also what is left out, which is nothing."""
+    """Version, name, language, games; in version 1.1 also what is left out, which is nothing.
+
+    Where the specification plays, this is said.
+    """
     found = adapted.ask("hello", version=1)
+    by_specification = {"by_specification": list(games.game_names())}
     assert found == {
         "ok": True,
         "version": 1,
@@ -62,6 +66,7 @@ def test_hello(adapted: Adapted) -> None:
         "language": "python",
         "games": list(games.game_names()),
         "versions": [1, 1.1],
+        **(by_specification if adapted.adapter.side == "spec" else {}),
     }
     assert adapted.ask("hello", version=1.1) == {**found, "version": 1.1, "leaves_out": {}}
     assert found["name"].startswith("rulewright ")

@@ -302,9 +302,14 @@ class AdapterWitness:
     def missing(self, game: str) -> str:
         """Return why the adapter plays nothing of a game; raises `BrokeDown`."""
         named = self.table.games()
-        if not named or game in named:
-            return ""
-        return f"{self.called} does not play {game}, but {', '.join(named)}"
+        if named and game not in named:
+            return f"{self.called} does not play {game}, but {', '.join(named)}"
+        if self.table.introduced is not None and game in self.table.introduced.by_specification:
+            return (
+                f"{self.called} plays {game} by its specification, and one engine cannot be compared "
+                "with itself: name a program that plays by another one"
+            )
+        return ""
 
     def plays(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> bool:
         """Return whether the adapter supports some options; raises `BrokeDown`."""
