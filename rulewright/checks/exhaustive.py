@@ -16,6 +16,7 @@ from rulewright.checks.story import story
 from rulewright.checks.witness import ALONE, SecondWitness, limit
 from rulewright.interface import UsageError
 from rulewright.play import games
+from rulewright.play.by_clauses import beside_the_clauses
 from rulewright.play.difference import SPECIFICATION, difference
 from rulewright.play.driver import Swept, driver_of, is_compiled
 from rulewright.play.lockstep import Disagreement, Lockstep, stuck
@@ -129,7 +130,8 @@ def sound(engine: Any, state: Any, moves: tuple[str, ...]) -> bool:
     """Check what a specification says of one position; return whether the game is over.
 
     Raises `Disagreement` if a clause that holds in every position is broken, if somebody is due without
-    an action, or if the position cannot be read as it is written.
+    an action, if a method says something else than the clauses, or if the position cannot be read as it
+    is written.
     """
 
     def wrong(what: str, said: str) -> NoReturn:
@@ -141,8 +143,11 @@ def sound(engine: Any, state: Any, moves: tuple[str, ...]) -> bool:
             f"clause {broken.identifier}", f"it holds in every position, not here: {broken.demand}"
         )
     seen = view(engine, state)
-    if seen.over != (not seen.legal):
+    if seen.over != (not seen.legal) or seen.over != (seen.turn is None):
         wrong("the end", stuck(seen, SPECIFICATION))
+    beside = beside_the_clauses(engine, state, seen)
+    if beside is not None:
+        wrong(f"{beside.what} by the specification", beside.said)
     try:
         again = engine.from_json(seen.position)
     except UsageError as refusal:

@@ -18,7 +18,7 @@ from rulewright.lint.code import asked_for, compared_readings
 from rulewright.lint.effort import NORMAL, LintEffort, TooSlow
 from rulewright.lint.finding import LintFinding, LintReport, finding, without_repetition
 from rulewright.lint.formulas import FormulasLint
-from rulewright.lint.playing import actions, drawings, due_without_an_action, never_asked
+from rulewright.lint.playing import actions, beside, drawings, due_without_an_action, never_asked
 from rulewright.lint.readings import ReadingsSearch, unused_readings
 from rulewright.lint.refusing import RefusingFactsLint
 from rulewright.lint.rims import rims
@@ -207,6 +207,7 @@ class PackageLint:
         self.take("the symmetries", lambda: package.renamed(self.game, specified, engine, files))
         for sampled in every:
             self.take("the actions", partial(actions, sampled, files))
+        self.take("what methods say", lambda: beside(every, files))
         self.take("players who are due", lambda: due_without_an_action(specified, every, files))
         if not self.unread:
             self.by_reading(specified, files, every, calls)

@@ -11,6 +11,8 @@ from attrs import frozen
 from rulewright.lint.finding import LintFinding, finding
 from rulewright.lint.sampling import KINDS, Calls, SampledGames, described
 from rulewright.lint.sources import SourceFiles, place_of
+from rulewright.play.by_clauses import beside_the_clauses, overridden
+from rulewright.play.view import view
 from rulewright.spec.catalogue import SpecifiedGame
 
 DRAWN = 6
@@ -88,6 +90,26 @@ def actions(sampled: SampledGames, files: SourceFiles) -> Iterator[LintFinding]:
 def repeated(entries: Sequence[Any]) -> list[Any]:
     """Return the first entry that is listed more than once, if any is."""
     return [each for each, times in Counter(entries).items() if times > 1][:1]
+
+
+def beside(every: Sequence[SampledGames], files: SourceFiles) -> Iterator[LintFinding]:
+    """Yield a method of the specification that says something else than its clauses."""
+    found = (
+        (engine, line.moves[:ply], beside_the_clauses(engine, state, view(engine, state)))
+        for engine, lines in ((sampled.engine, sampled.lines) for sampled in every)
+        if overridden(type(engine))
+        for line in lines
+        for ply, state in enumerate(line.states)
+    )
+    for engine, moves, other in found:
+        if other is not None:
+            place = place_of(getattr(type(engine), other.method), files.anywhere)
+            under = described({**engine.params, **engine.rulings})
+            after = " ".join(moves) or "no move"
+            what = f"{other.what} under {under}, after {after}: {other.said}"
+            remedy = f"let `{other.method}` say what the clauses say, or leave it out"
+            yield finding("result", place, what, remedy)
+            return
 
 
 @frozen

@@ -20,6 +20,7 @@ from rulewright.interface import (
     UsageError,
 )
 from rulewright.play import games
+from rulewright.play.by_clauses import beside_the_clauses
 from rulewright.play.difference import SIDES, Sides, called, difference, sides_of
 from rulewright.play.effects import last_effect_asked
 from rulewright.play.view import View, view
@@ -100,6 +101,9 @@ class Lockstep:
         ):
             said = stuck(expected, f"{self.sides[0]}, like {self.sides[1]},")
             raise Disagreement("the end", self.moves, None, None, sides=self.sides, said=said)
+        beside = beside_the_clauses(self.reference, self.states[0], expected)
+        if beside is not None:
+            self.part(f"{beside.what} by the specification", None, None, beside.said)
         return expected, given
 
     @classmethod
