@@ -10,7 +10,7 @@ import attrs
 from rulewright.interface import Draw, Recording, Symmetry, UsageError, choices_of
 from rulewright.spec.engine import Specification
 from rulewright.spec.one_by_one import NoParameters
-from rulewright.spec.registry import Rulebook
+from rulewright.spec.registry import Rulebook, tuple_of
 from rulewright.spec.rulings import rulings_of
 
 
@@ -70,6 +70,11 @@ def readings_of(game: SpecifiedGame) -> type[attrs.AttrsInstance]:
     return rulings_of(game.rulebook.questions) if found is None else found
 
 
+def sizes(*default: Mapping[str, Any]) -> Any:
+    """Make a field that lists parameters; `TypeError` names it if it is given no tuple."""
+    return attrs.field(default=default, validator=tuple_of(object))
+
+
 @attrs.frozen(kw_only=True)
 class SpecifiedGame:
     """One game's rulebook, options, engine and drawings.
@@ -83,17 +88,17 @@ class SpecifiedGame:
     rulebook: Rulebook = attrs.Factory(rulebook_of, takes_self=True)
     parameters: type[attrs.AttrsInstance] = attrs.Factory(parameters_of, takes_self=True)
     rulings: type[attrs.AttrsInstance] = attrs.Factory(readings_of, takes_self=True)
-    played: tuple[Mapping[str, Any], ...] = ({},)
+    played: tuple[Mapping[str, Any], ...] = sizes({})
     """Parameters under which random games are checked; the first are the game's own."""
-    full_size: tuple[Mapping[str, Any], ...] = ({},)
+    full_size: tuple[Mapping[str, Any], ...] = sizes({})
     """Parameters of the game as its rulebook sells it, one for each way to play; its own first."""
-    exhausted: tuple[Mapping[str, Any], ...] = ()
+    exhausted: tuple[Mapping[str, Any], ...] = sizes()
     """Parameters of shrunken games, all of whose positions can be visited."""
-    explored: tuple[Mapping[str, Any], ...] = ()
+    explored: tuple[Mapping[str, Any], ...] = sizes()
     """Parameters of games too large for that, whose first positions are visited as far as it goes."""
-    larger: tuple[Mapping[str, Any], ...] = ()
+    larger: tuple[Mapping[str, Any], ...] = sizes()
     """Parameters beyond those of the game itself, which few play, but an engine may get them wrong."""
-    crowded: tuple[Mapping[str, Any], ...] = ()
+    crowded: tuple[Mapping[str, Any], ...] = sizes()
     """Parameters for ten players or more, whose names, or numbers of two digits, may be put in order."""
     symmetries: Callable[[Specification[Any]], Sequence[Symmetry]] = no_symmetries
     """The renamings under which the rules of an engine's options must not change."""
@@ -102,7 +107,7 @@ class SpecifiedGame:
     deadlock: str = ""
     """Why a player who is due may have no legal action although the game is not over; "" if that never
     happens. Such a game stops there without a result; a rulebook rarely means that."""
-    occasions: tuple[Occasion, ...] = ()
+    occasions: tuple[Occasion, ...] = attrs.field(default=(), validator=tuple_of(Occasion))
     """Rare things that a campaign must have met, or it has failed."""
     count_occasions: Callable[[Recording], Mapping[str, int]] = no_occasions
     """Counts the occasions in recorded games, by name."""

@@ -27,6 +27,8 @@ MOST = 40
 """Legal actions of a state of which it is asked whether they are spelled as actions."""
 NO_ACTION = "no such action"
 """A text that is no action of any game, since it has spaces."""
+LARGEST = 2**31 - 1
+"""The largest score that recordings take."""
 SHOWN = 60
 """Characters shown of a value."""
 
@@ -250,9 +252,14 @@ class Looks:
         """Look at the scores."""
         scores = self.engine.scores(state)
         fits = isinstance(scores, Mapping) and set(scores) == set(self.engine.players)
-        if fits and all(isinstance(each, int) for each in scores.values()):
+        if not (fits and all(isinstance(each, int) for each in scores.values())):
+            due = "it must be a whole number by the name of each player"
+            return self.broken("scores", scores, due)
+        if all(-LARGEST <= each <= LARGEST for each in scores.values()):
             return None
-        return self.broken("scores", scores, "it must be a whole number by the name of each player")
+        counted = is_ours(type(self.engine).scores) and hasattr(self.engine, "points")
+        name = "points" if counted else "scores"
+        return self.broken(name, scores, f"the largest number that recordings take is {LARGEST}")
 
     def written(self, state: Any) -> BrokenPromise | None:
         """Look at a state as JSON."""

@@ -52,6 +52,20 @@ def listed_and_refused(
     return Disagreement(f"playing {action!r}", moves, "legal", "refused", action, said=said)
 
 
+def as_listed(engine: Any, line: Line) -> list[tuple[Action, ...]]:
+    """List what is legal in each position of a game.
+
+    Raises `Disagreement` of the engine with itself if what it has listed and played is not among it.
+    """
+    legal = [engine.legal_actions(state) for state in line.states]
+    for ply, (action, listed) in enumerate(zip(line.moves, legal, strict=False)):
+        if action not in listed:
+            what = f"{called(engine)} listed and played {action!r}"
+            said = f"{what}, and no longer lists it when it is asked again"
+            raise Disagreement("legal", line.moves[:ply], None, None, said=said)
+    return legal
+
+
 def random_lines(engine: Any, seed: int, numbers: Sequence[int], most_plies: int) -> Iterator[Line]:
     """Yield the random games with these numbers under a seed."""
     for number in numbers:

@@ -11,7 +11,7 @@ import numpy as np
 from attrs import evolve, frozen
 
 from rulewright.interface import LegalSets, Recording, WrittenPositions
-from rulewright.play.random_games import Line, random_line
+from rulewright.play.random_games import Line, as_listed, random_line
 
 SAMPLED = 2
 """Random games from which the size of a game is estimated."""
@@ -63,13 +63,14 @@ def record(
     Game `first` of a seed and those after it: each is the same whatever the number of games.
 
     The interface has no weights, so `biased` play is uniform too, with other games. Nor does it know
-    places, so the board tables have no columns; the positions are kept in JSON form.
+    places, so the board tables have no columns; the positions are kept in JSON form. Raises
+    `Disagreement` where the engine does not list what it has listed and played.
     """
     played = [
         random_line(engine, Random(f"{seed} {biased} {first + each}"), max_plies)
         for each in range(games)
     ]
-    legal = [[engine.legal_actions(state) for state in game.states] for game in played]
+    legal = [as_listed(engine, game) for game in played]
     actions = tuple(sorted({*chain.from_iterable(chain.from_iterable(legal))}))
     column = {action: at for at, action in enumerate(actions)}
     plies = max((len(game.moves) for game in played), default=0)

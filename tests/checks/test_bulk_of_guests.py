@@ -16,6 +16,7 @@ from rulewright.checks.bulk import BulkCheck
 from rulewright.checks.outcome import QUICK, Outcome
 from rulewright.interface import Json, Recording
 from rulewright.play import games
+from rulewright.play.lockstep import Disagreement
 from rulewright.play.recording import from_ply, record
 from rulewright.spec.coverage import RecordingRefuted
 from rulewright.spec.judge import Judge
@@ -112,6 +113,28 @@ def test_every_kind_of_mistake_is_found_in_a_recording(
     assert not outcome.held, mistake
     assert said in outcome.failure
     assert "game: noughts" in outcome.failure
+
+
+def test_an_action_that_is_used_up_when_it_is_played_is_told(
+    noughts: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It raised a `KeyError` of ours."""
+
+    class UsedUp(noughts.Sets):  # type: ignore[misc,name-defined]
+        """An engine that takes what is played out of what it remembers as legal."""
+
+        def legal_actions(self, state: Any) -> tuple[str, ...]:
+            known: dict[Any, list[str]] = self.__dict__.setdefault("known", {})
+            return tuple(known.setdefault(state, list(super().legal_actions(state))))
+
+        def play(self, state: Any, action: str) -> Any:
+            after = super().play(state, action)
+            self.__dict__["known"][state].remove(action)
+            return after
+
+    play(monkeypatch, UsedUp)
+    with pytest.raises(Disagreement, match=r"listed and played '[abc]\d', and no longer lists it"):
+        checked()
 
 
 def test_a_board_that_differs_is_shown_in_the_games_own_form(noughts: Any) -> None:

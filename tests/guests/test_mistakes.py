@@ -113,6 +113,20 @@ def test_a_guest_of_which_nothing_is_played_is_refused(
     assert result.exit_code == EXCEPTION
 
 
+def test_a_list_of_sizes_that_is_none_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In one line with its place; it was an error of ours."""
+    game = form("skirmish", "plain", tmp_path, "_five")
+    played = 'played=({"columns": 3}, {"columns": 2})'
+    edited(tmp_path / game, "spec.py", played, "played=5")
+    said = "TypeError: 'played' of a SpecifiedGame must be a tuple, and is a int"
+    for command in (("verify", game, *SEED, "--check", "laws"), ("lint", game, *SEED)):
+        result = run(tmp_path, *command, patch=monkeypatch)
+        assert said in result.stdout
+        assert result.exit_code == EXCEPTION
+
+
 LOADED, PLAYED = "print('loaded')\n", "        print('played')\n"
 
 

@@ -1,0 +1,32 @@
+"""Methods of a specification that return what is of no use."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from common.planted import line_of, planted
+
+from rulewright.lint import lint
+from rulewright.lint.effort import LintEffort
+
+SMALL = LintEffort(positions=80, most=3, reading=1, images=1, kept=2)
+LARGE_POINTS = """\
+    def points(self, state: Position) -> tuple[int, ...]:
+        \"\"\"Count too much.\"\"\"
+        from rulewright.author import pick
+
+        return tuple(pick(won, 10**30, 0) for won in self.wins(state))
+
+    def initial(self)"""
+
+
+def test_points_beyond_what_recordings_take_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the method of the guest's that counts them."""
+    name = planted(tmp_path, monkeypatch, ("spec.py", "    def initial(self)", LARGE_POINTS))
+    (found,) = (each for each in lint(name, effort=SMALL).findings if each.kind == "result")
+    assert found.what.startswith("`points` returns {'x': ")
+    assert found.remedy == "the largest number that recordings take is 2147483647"
+    assert f"{found.file}:{found.line}" == line_of(tmp_path, name, "spec.py", "def points(")
