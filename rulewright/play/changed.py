@@ -15,6 +15,7 @@ SORTED_AGAIN = 0.75
 
 FEW_FACTS = 3
 """Facts and numbers of a position that are changed together, at most."""
+HOLDERS = (dict, list)
 T = TypeVar("T")
 Place: TypeAlias = tuple[str | int, ...]
 """The names and indices that lead to a value."""
@@ -24,11 +25,12 @@ def changed(position: Json, other: Json, random: Random) -> Any:
     """Change a copy of a position in one place.
 
     A value is replaced by one that stands in the same or a similar place of this or of an `other`
-    position of the game, or by its neighbour, or it is left out, or two change places.
+    position of the game, or by its neighbour, or it is left out, or two change places; or an object
+    or a list gets one more entry, which is met elsewhere.
     """
     copy = json.loads(json.dumps(position))
     places = [place for place in every_place(copy) if place]
-    ways: list[Callable[[Any, Place, Any, Random], None]] = [graft, graft, nudge, drop, swap]
+    ways: list[Callable[[Any, Place, Any, Random], None]] = [graft, graft, nudge, drop, swap, add]
     if places:
         random.choice(ways)(copy, random.choice(places), json.loads(json.dumps(other)), random)
     if random.random() < SORTED_AGAIN:
@@ -117,6 +119,66 @@ def drop(copy: Any, place: Place, other: Any, random: Random) -> None:
     """Leave a value out."""
     del other, random
     del at(copy, place[:-1])[place[-1]]
+
+
+def add(copy: Any, place: Place, other: Any, random: Random) -> None:
+    """Give an object or a list one more entry, which is met elsewhere in one of two positions."""
+    del place
+    holders = [each for each in every_place(copy) if each and isinstance(at(copy, each), HOLDERS)]
+    if holders:  # those near the top are few, and say most
+        depth = random.choice(sorted({len(each) for each in holders}))
+        into = random.choice([each for each in holders if len(each) == depth])
+        holder = at(copy, into)
+        if isinstance(holder, dict):
+            ways = entries_for(copy, into, other), names_for(copy, into, other)
+            entries = random.choice(list(filter(None, ways)) or [[]])
+            holder.update(random.sample(entries, min(1, len(entries))))
+        else:
+            elements = elements_for(copy, into, other)
+            holder.extend(random.sample(elements, min(1, len(elements))))
+
+
+def entries_for(copy: Any, into: Place, other: Any) -> list[tuple[str, Any]]:
+    """List the entries that an object has not, of those in similar places."""
+    holder = at(copy, into)
+    return [
+        entry
+        for source in (copy, other)
+        for place in every_place(source)
+        if alike(place, into) and isinstance(given := at(source, place), dict)
+        for entry in given.items()
+        if entry[0] not in holder
+    ]
+
+
+def names_for(copy: Any, into: Place, other: Any) -> list[tuple[str, Any]]:
+    """List names that stand in lists, each with a value that an object has."""
+    holder = at(copy, into)
+    values = [value for source in (copy, other) for value in values_at(source, into)]
+    names = [each for each in listed(copy) + listed(other) if isinstance(each, str)]
+    return [(each, value) for each in names if each not in holder for value in values[:FEW_FACTS]]
+
+
+def elements_for(copy: Any, into: Place, other: Any) -> list[Any]:
+    """List what a list has not, and another list or the names of an object have, of the same kind."""
+    holder = at(copy, into)
+    kinds = {type(each) for each in holder}
+    found = listed(copy) + listed(other)
+    return [each for each in found if each not in holder and (type(each) in kinds or not kinds)]
+
+
+def values_at(source: Any, place: Place) -> list[Any]:
+    """List the values of the object at a place; none if there is no such object."""
+    with suppress(LookupError, TypeError):
+        found = at(source, place)
+        return list(found.values()) if isinstance(found, dict) else []
+    return []
+
+
+def listed(whole: Any) -> list[Any]:
+    """List what stands in lists of a JSON value, and the names of objects within it."""
+    holders = [at(whole, place) for place in every_place(whole) if place]
+    return [each for held in holders if isinstance(held, HOLDERS) for each in held]
 
 
 def swap(copy: Any, place: Place, other: Any, random: Random) -> None:

@@ -156,3 +156,27 @@ def test_changes_are_of_one_place_and_reproducible(game: str) -> None:
     assert json.dumps(position) == before
     assert made == [json.dumps(changed(position, position, Random(seed))) for seed in range(60)]
     assert len(set(made)) > 5
+
+
+TOWERS = {"white": {"a1": 1, "b1": 2}, "black": {"c1": 3}, "turn": "white"}
+LINES = {"sticks": ["a", "b"], "pieces": {"c": "red"}, "far": [[0, 0]], "near": {"red": [[1, 1]]}}
+
+
+def test_entries_are_added() -> None:
+    """A square with two owners, a line that is a stick and a piece: nothing is left out for it."""
+    made = [changed(TOWERS, TOWERS, Random(seed)) for seed in range(300)]
+    for added in ({"a1": 1, "b1": 2, "c1": 3}, {"c1": 3, "a1": 1}, {"c1": 3, "b1": 2}):
+        assert any(added in each.values() for each in made if isinstance(each, dict))
+    made = [changed(LINES, LINES, Random(seed)) for seed in range(600)]
+    assert {**LINES, "pieces": {"c": "red", "a": "red"}} in made
+    assert {**LINES, "sticks": ["a", "b", "c"]} in made
+    assert {**LINES, "near": {"red": [[1, 1], [0, 0]]}} in made
+
+
+def test_entries_of_another_position_are_added() -> None:
+    """Also where this one has none."""
+    empty = {"sticks": [], "pieces": {}}
+    made = [changed(empty, LINES, Random(seed)) for seed in range(300)]
+    assert {**empty, "sticks": ["c"]} in made
+    assert {**empty, "pieces": {"c": "red"}} in made
+    assert empty in made
