@@ -23,6 +23,10 @@ EQUAL_TO_ANOTHER = (
     "compared (`eq=False`)?"
 )
 """What is said of a recorded position that is right, but whose state was met with another."""
+NOT_IN_JSON = (
+    "the same, but what is read from it is another state: the JSON form must carry all of the state"
+)
+"""What is said of a recorded position that is right, but not what was played to."""
 SPARSE = 64
 """Table entries per legal action above which lists are faster."""
 SEVERAL = 4
@@ -228,7 +232,10 @@ class Judge(Generic[Q]):
             here, there = self.bulk.as_json(positions, game), written.json(ply, game)
             other = [key for key in here if here[key] != there.get(key)]
             if not other:
-                self.differ("the position", game, ply, here, EQUAL_TO_ANOTHER)
+                is_read = np.array_equal(self.bulk.facts_of(there), expected[game])
+                self.differ(
+                    "the position", game, ply, here, EQUAL_TO_ANOTHER if is_read else NOT_IN_JSON
+                )
             said = ({key: each.get(key) for key in other} for each in (here, there))
             self.differ("the position", game, ply, *said)
 

@@ -8,7 +8,8 @@ from random import Random
 from time import perf_counter
 from typing import Any, NoReturn
 
-from attrs import asdict, define, field, frozen
+from attrs import asdict, define, field, frozen, has
+from attrs import fields as attrs_of
 
 from rulewright.checks.outcome import Effort, Outcome, Progress, skipped
 from rulewright.checks.scope import OptionSet, Scope, scope_of, sweeps_left_out
@@ -28,7 +29,7 @@ from rulewright.play.nearest import (
     search_of,
 )
 from rulewright.play.rulings import sample
-from rulewright.play.view import view
+from rulewright.play.view import View, view
 from rulewright.play.watch import Alive, watched
 from rulewright.spec.coverage import Coverage, RecordingRefuted
 from rulewright.wording.numbers import counted
@@ -153,9 +154,20 @@ def sound(engine: Any, state: Any, moves: tuple[str, ...]) -> bool:
     except UsageError as refusal:
         wrong("reading the position", f"the specification writes it, but {refusal}")
     if again != state:
-        said = difference(seen, view(engine, again), ("the position", "what is read"))
-        wrong("reading the position", said)
+        wrong("reading the position", read_otherwise(engine, (state, again), seen))
     return seen.over
+
+
+def read_otherwise(engine: Any, states: tuple[Any, Any], seen: View) -> str:
+    """Say in what a position and what is read from its JSON form differ, which are two states."""
+    after = view(engine, states[1])
+    if seen.differences(after):
+        return difference(seen, after, ("the position", "what is read"))
+    one, again = states
+    names = [each.name for each in attrs_of(type(one))] if has(type(one)) else []
+    other = [name for name in names if getattr(one, name) != getattr(again, name)]
+    where = f" (in {', '.join(map(repr, other))})" if other else ""
+    return f"what is read is another state{where}: the JSON form must carry all of the state"
 
 
 @frozen
