@@ -18,7 +18,14 @@ from rulewright.lint.code import asked_for, compared_readings
 from rulewright.lint.effort import NORMAL, LintEffort, TooSlow
 from rulewright.lint.finding import LintFinding, LintReport, finding, without_repetition
 from rulewright.lint.formulas import FormulasLint
-from rulewright.lint.playing import actions, beside, drawings, due_without_an_action, never_asked
+from rulewright.lint.playing import (
+    actions,
+    beside,
+    drawings,
+    due_without_an_action,
+    idle_ending,
+    never_asked,
+)
 from rulewright.lint.readings import ReadingsSearch, unused_readings
 from rulewright.lint.refusing import RefusingFactsLint
 from rulewright.lint.rims import rims
@@ -203,7 +210,10 @@ class PackageLint:
         self.take("what methods return", lambda: unusable(engine, files))
         self.take("the options", lambda: package.consistent(specified, files))
         self.take("shared rules", lambda: takes_rules(self.game, specified, engine))
+        before = len(self.found)
         self.take("the ending clause", lambda: package.ending(engine, files))
+        if len(self.found) == before:
+            self.take("the ending clause", lambda: idle_ending(specified, every, files))
         self.take("the symmetries", lambda: package.renamed(self.game, specified, engine, files))
         for sampled in every:
             self.take("the actions", partial(actions, sampled, files))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from attrs import frozen
@@ -12,6 +13,7 @@ from rulewright.lint.finding import LintFinding, finding
 from rulewright.lint.sampling import KINDS, Calls, SampledGames, described
 from rulewright.lint.sources import SourceFiles, place_of
 from rulewright.play.by_clauses import beside_the_clauses, overridden
+from rulewright.play.random_games import Line
 from rulewright.play.view import view
 from rulewright.spec.catalogue import SpecifiedGame
 
@@ -110,6 +112,44 @@ def beside(every: Sequence[SampledGames], files: SourceFiles) -> Iterator[LintFi
             remedy = f"let `{other.method}` say what the clauses say, or leave it out"
             yield finding("result", place, what, remedy)
             return
+
+
+def idle_ending(
+    specified: SpecifiedGame, every: Sequence[SampledGames], files: SourceFiles
+) -> Iterator[LintFinding]:
+    """Yield an `ending_clause` of which no formula is evaluated as games end."""
+    named: str = every[0].engine.ending_clause
+    if all(getattr(specified.rulebook[named], kind) is None for kind in KINDS):
+        return  # it says so in words alone
+    ended = 0
+    for sampled in every:
+        finished = (each for each in sampled.lines if is_finished(sampled.engine, each))
+        for line in islice(finished, 1):
+            if named in asked_at_the_end(specified, sampled.engine, line):
+                return
+            ended += 1
+    if ended:
+        what = f"nothing evaluates {named}, which is the `ending_clause`, as a game ends"
+        remedy = "name the clause by which it ends"
+        yield finding("reference", files.assigned("ending_clause"), what, remedy)
+
+
+def is_finished(engine: Any, line: Line) -> bool:
+    """Return whether a game was played to its end."""
+    return bool(line.moves) and bool(engine.is_over(line.states[-1]))
+
+
+def asked_at_the_end(specified: SpecifiedGame, engine: Any, line: Line) -> set[str]:
+    """Return the clauses that are asked as the last action is played, and of the last position."""
+    calls = Calls()
+    book = calls.watched(specified.rulebook)
+    watched = specified.engine(engine.params, engine.rulings, rulebook=book)
+    for _ in range(2):  # what is asked once for all games is asked at first
+        calls.asked.clear()
+        watched.forget()
+        view(watched, watched.play(line.states[-2], line.moves[-1]))
+        tuple(watched.broken_clauses(line.states[-1]))
+    return {identifier for identifier, _ in calls.asked}
 
 
 @frozen

@@ -30,3 +30,15 @@ def test_points_beyond_what_recordings_take_are_found(
     assert found.what.startswith("`points` returns {'x': ")
     assert found.remedy == "the largest number that recordings take is 2147483647"
     assert f"{found.file}:{found.line}" == line_of(tmp_path, name, "spec.py", "def points(")
+
+
+def test_an_ending_clause_that_nothing_asks_at_the_end_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clause on the set-up ends no game."""
+    edit = ("spec.py", 'ending_clause = "TTT-4"', 'ending_clause = "TTT-1"')
+    name = planted(tmp_path, monkeypatch, edit)
+    (found,) = lint(name, effort=SMALL).findings
+    assert found.kind == "reference"
+    assert found.what == "nothing evaluates TTT-1, which is the `ending_clause`, as a game ends"
+    assert f"{found.file}:{found.line}" == line_of(tmp_path, name, "spec.py", "ending_clause =")
