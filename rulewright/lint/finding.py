@@ -18,7 +18,7 @@ KINDS = {
     "question": "questions and readings that differ from the class of the rulings",
     "option": "parameters that the game does not take, and implementations with other options",
     "action": "actions that are no text without spaces",
-    "drawing": "drawings that raise, or are no text",
+    "drawing": "drawings that raise, are no text, or show nothing",
     "symmetry": "symmetries that are claimed and false, or true and not claimed",
     "deadlock": "players who are due without an action, undeclared or declared in vain",
     "unused": "clauses that nothing evaluates, readings that change nothing",

@@ -19,6 +19,8 @@ from rulewright.spec.catalogue import SpecifiedGame
 
 DRAWN = 6
 """Positions drawn of each set of options."""
+MOST_DRAWN, FEWEST = 60, 3
+"""Positions of games that may all have one drawing, and how many show that it is one too few."""
 
 
 def drawings(
@@ -52,6 +54,26 @@ def drawings(
         if isinstance(made["svg"], str) and "<svg" not in made["svg"]:
             what = "the drawing's `svg` gives no <svg> element"
             yield finding("drawing", place, what, "return one SVG element")
+    if shows_nothing(specified, sampled):
+        what = "the drawing is the same for all positions of a game, as text and as SVG"
+        yield finding("drawing", files.assigned("draw"), what, "draw what is on the board")
+
+
+def shows_nothing(specified: SpecifiedGame, sampled: SampledGames) -> bool:
+    """Return whether positions have one drawing where turn, scores and winners, drawn too, are alike."""
+    engine, draw = sampled.engine, specified.draw
+    positions: dict[str, list[Any]] = {}
+    drawn: dict[str, tuple[str, str]] = {}
+    for state in islice(sampled.states(), MOST_DRAWN):
+        here = engine.to_json(state)
+        alike = repr((engine.turn(state), engine.scores(state), engine.winners(state)))
+        met = positions.setdefault(alike, [])
+        if here not in met:
+            met.append(here)
+            made = draw.text(engine, here), draw.svg(engine, here)
+            if drawn.setdefault(alike, made) != made:
+                return False
+    return any(len(met) >= FEWEST for met in positions.values())
 
 
 def steps(sampled: SampledGames) -> Iterator[tuple[Any, str | None, Any]]:

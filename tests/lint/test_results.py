@@ -42,3 +42,15 @@ def test_an_ending_clause_that_nothing_asks_at_the_end_is_found(
     assert found.kind == "reference"
     assert found.what == "nothing evaluates TTT-1, which is the `ending_clause`, as a game ends"
     assert f"{found.file}:{found.line}" == line_of(tmp_path, name, "spec.py", "ending_clause =")
+
+
+def test_a_drawing_that_shows_nothing_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Marks for what is legal are no drawing of a position; a text alone is enough."""
+    edit = ("spec.py", "draw=BoardDrawing(BOARD)", "draw=BoardDrawing(BOARD, lambda position: {})")
+    name = planted(tmp_path, monkeypatch, edit)
+    (found,) = lint(name, effort=SMALL).findings
+    assert found.kind == "drawing"
+    assert found.what == "the drawing is the same for all positions of a game, as text and as SVG"
+    assert f"{found.file}:{found.line}" == line_of(tmp_path, name, "spec.py", "draw=")
