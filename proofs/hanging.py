@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
+from rulewright.proofs.anything import is_of_an_action
 from rulewright.proofs.computed import Enumeration, Exhibit
 from rulewright.proofs.consulted import is_of_a_guest
 from rulewright.proofs.held import spoken_of, with_tables
-from rulewright.proofs.marked import ACTION, Remade, remade
+from rulewright.proofs.marked import Remade, remade
 from rulewright.proofs.terms import unknowns
 from rulewright.proofs.theorem import Case, Claim, Theorem
 
@@ -78,7 +79,7 @@ def of_steps(
         acts = names_of_steps(theorem, claim, cases[claim.name])
         then = [case.then for case in found.cases[claim.name]]
         names = unknowns(then)
-        speaks = any(name in acts or name.startswith(ACTION) for name in names)
+        speaks = any(name in acts or is_of_an_action(name) for name in names)
         if speaks and not any(role.follows for role in found.roles_in(then)):
             yield (
                 f"{claim.kind} {claim.name!r} has a conclusion about what is played, in which nothing "

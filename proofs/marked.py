@@ -18,6 +18,7 @@ from typing import Any
 import z3
 from attrs import define, field, frozen
 
+from rulewright.proofs.anything import is_of_an_action
 from rulewright.proofs.consulted import is_unknown, loaded_games, owner_of, top_of
 from rulewright.proofs.induction import NOT_OVER_UNKNOWNS
 from rulewright.proofs.named import forget_what_is_kept_of, functions_of, names_in
@@ -39,8 +40,6 @@ from rulewright.spec.structure import leaves, mapped
 MARK = "marked!"
 """How the unknowns begin that mark what formulas say."""
 COMBINATORS = (all_of, any_of, none_of, exactly_one, count, at_most, at_least)
-ACTION = "action "
-"""How the unknowns of `any_move` begin."""
 
 
 @frozen
@@ -211,7 +210,7 @@ class Remade:
         """Return whether a part of a position follows from an action, and nothing in it from a rule."""
         if not is_unknown(value) or not value.num_args() or value.get_id() in self.of_rules:
             return False
-        acts = any(name.startswith(ACTION) for name in unknowns((value,)))
+        acts = any(map(is_of_an_action, unknowns((value,))))
         return acts and not any(role.follows for role in self.roles_in((value,)))
 
 

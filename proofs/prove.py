@@ -32,6 +32,7 @@ from rulewright.proofs.replay import replayed
 from rulewright.proofs.rims import missing_at_the_rim
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.second_solver import SecondOpinion, SecondSolver, cross_checked
+from rulewright.proofs.shared import of_two_things
 from rulewright.proofs.solving import (
     SAT,
     UNSAT,
@@ -225,7 +226,7 @@ class _Proving:
 
     def looked_through(self, theorem: Theorem) -> tuple[str, tuple[str, ...]]:
         """Say why a theorem is not proved all the same, or what nothing shows of it."""
-        if refused := next(self.refused(theorem), ""):
+        if refused := next(self.refused(theorem), "") or of_two_things(theorem):
             return refused, ()
         hangs = hanging(theorem, self.cases)
         if hangs.refused:

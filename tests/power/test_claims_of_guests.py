@@ -14,11 +14,11 @@ from rulewright.play import games
 PROOFS = """
 from attrs import evolve
 from rulewright.author import (
-    all_of, count, exactly_one, if_then_else, iff, implies, is_constant, not_, pick,
+    all_of, any_of, count, exactly_one, if_then_else, iff, implies, is_constant, not_, pick,
 )
 from rulewright.proofs import (
     Case, Claim, Computed, Exhibit, FalseExhibit, RealPositions, Theorem, TheoremScope, Twin,
-    Parting, any_move, any_position, facts_in, game_of, moves_in, state_after,
+    Parting, any_move, any_position, boolean, facts_in, game_of, moves_in, state_after,
 )
 from PACKAGE.clauses import Position, a_mark_goes_on_an_empty_square, no_square_carries_two_marks
 from PACKAGE.spec import GAME, TicTacToe
@@ -217,22 +217,38 @@ THEOREMS = (theorem(CLAIM, scope=SCOPE),)
     assert "has a formula of" not in said_of(planted, both.replace("WHICH", "own"))[1]
 
 
-def test_a_premise_that_two_positions_of_one_name_are_alike_is_told(planted: Path) -> None:
-    alike = """
+ALIKE = """
 def twice(legal=True):
     one = case(legal=legal)
-    here, there = any_position(ENGINE), any_position(ENGINE)
-    same = [iff(x, y) for x, y in zip(here.marks[0], there.marks[0])]
+    here, there = WHICH
+    same = [iff(x, y) for x, y in zip(here, there)]
     return Case("w", [*one.given, *same], one.then, under=one.under)
 
 THEOREMS = (theorem(Claim("k", twice, real=played())),)
 """
-    status, said = said_of(planted, alike)
-    assert (
-        "on trust: claim 'k' has a premise that excludes nothing, Not(Xor(marks.0.0, marks.0.0)):"
-        in said
-    )
-    assert status == 0
+
+
+@pytest.mark.parametrize(
+    ("which", "told", "holds"),
+    [
+        (
+            '([boolean("marked")], [boolean("marked")])',
+            "on trust: claim 'k' has a premise that excludes nothing, Not(Xor(marked, marked)):",
+            True,
+        ),
+        (
+            "(any_position(ENGINE).marks[0], any_position(ENGINE).marks[0])",
+            "it has the unknowns of two calls of any_position, which are the same",
+            False,
+        ),
+    ],
+)
+def test_a_premise_that_two_things_of_one_name_are_alike_is_told_or_refused(
+    planted: Path, which: str, told: str, holds: bool
+) -> None:
+    status, said = said_of(planted, ALIKE.replace("WHICH", which))
+    assert told in said
+    assert (status == 0) == holds
 
 
 UNMET = {
