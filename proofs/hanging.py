@@ -11,6 +11,7 @@ from rulewright.proofs.computed import Enumeration, Exhibit
 from rulewright.proofs.consulted import is_of_a_guest
 from rulewright.proofs.held import spoken_of, with_tables
 from rulewright.proofs.marked import Remade, remade
+from rulewright.proofs.misread import misread
 from rulewright.proofs.terms import unknowns
 from rulewright.proofs.theorem import Case, Claim, Theorem
 
@@ -35,6 +36,10 @@ def hanging(theorem: Theorem, cases: Mapping[str, tuple[Case, ...]]) -> Hanging:
             f"claim {name!r}: {function} makes a position out of what is played, and is no rule of the "
             "game: what follows from it is for the rulebook to say, and for `played` of the engine"
         )
+    for claim in guests:
+        made = found.positions[claim.name]
+        if why := misread(claim, cases[claim.name], theorem.extent, made):
+            return Hanging(f"{claim.kind} {claim.name!r}: {why}")
     computes = any(isinstance(part, Enumeration | Exhibit) for part in theorem.parts)
     told = [] if computes else list(of_no_matter(theorem, found))
     named = [name for name in theorem.clauses if found.of_clause(name)]

@@ -68,6 +68,8 @@ class Marked:
     is_called: bool = False
     says_something: bool = False
     """Whether it answered with a formula over unknowns."""
+    given: list[Any] = field(factory=list)
+    """What it was given while a claim is made."""
     usual: Callable[..., Any] = field(init=False)
     """It, as it was."""
 
@@ -83,6 +85,7 @@ class Marked:
     def answer(self, given: tuple[Any, ...], named: dict[str, Any]) -> Any:
         """Answer as usual, and mark each fact and number of which something is unknown."""
         self.is_called = True
+        self.given += (*given, *named.values())
         return mapped(self.marked, self.usual(*given, **named))
 
     def marked(self, value: Any) -> Any:
@@ -194,6 +197,8 @@ class Remade:
     """By the claim, a function that is no rule and makes a position out of what is played."""
     of_nothing: dict[str, str] = field(factory=dict)
     """By the claim, a combinator and the function that gives it no facts, whenever it asks."""
+    positions: dict[str, list[Any]] = field(factory=dict)
+    """By the claim, the positions that are made for it, or given to a formula of the rules."""
     of_rules: dict[int, z3.ExprRef] = field(factory=dict)
     """By Z3's ids, what positions consist of that the rules make: kept alive."""
 
@@ -240,10 +245,11 @@ def remade(claims: Iterable[Claim]) -> Remade | None:
 def noting_positions(found: Remade, claim: str) -> Iterator[None]:
     """Note who makes a position out of what is played, and is neither a rule nor the engine."""
     kind: Any = type(found.game.engine().initial())
-    usual = kind.__init__
+    usual, every = kind.__init__, found.positions.setdefault(claim, [])
 
     def noted(position: Any, *given: Any, **named: Any) -> None:
         usual(position, *given, **named)
+        every.append(position)
         frame = maker(sys._getframe(1))  # noqa: SLF001 - the one who makes it
         values = [value for _, value in leaves(position)]
         if frame.f_code in found.rules:
@@ -257,6 +263,9 @@ def noting_positions(found: Remade, claim: str) -> Iterator[None]:
         yield
     finally:
         kind.__init__ = usual
+        for each in found.functions:
+            every += (one for one in each.given if isinstance(one, kind))
+            each.given.clear()
 
 
 @contextmanager

@@ -123,6 +123,62 @@ def test_values_that_are_not_those_of_the_position_are_refused(planted: Path, va
     assert status == 1
 
 
+OWN_NAMES = """
+from PACKAGE.clauses import no_square_carries_two_marks
+
+def named(facts, player):
+    return {f"{player} {at}": fact for at, fact in enumerate(facts)}
+
+def read(rules, here):
+    "By the players' names."
+    found = {f"{player} due": due for player, due in zip(ENGINE.players, here.turn)}
+    for player, own in zip(PLAYERS, here.marks):
+        found.update(named(own, player))
+    return found
+
+def own():
+    marks = tuple(
+        tuple(boolean(f"{player} {at}") for at in range(9)) for player in ENGINE.players
+    )
+    return Position(marks, tuple(boolean(f"{player} due") for player in ENGINE.players))
+
+HERE = own()
+
+def due(legal=True):
+    here, move = WHICH, any_move(ENGINE)
+    given = [exactly_one(move), exactly_one(here.turn), no_square_carries_two_marks(ENGINE.rules, here)]
+    given += [a_mark_goes_on_an_empty_square(ENGINE.rules, here, move)] if legal else []
+    then = no_square_carries_two_marks(ENGINE.rules, ENGINE.played(ALSO, move))
+    return Case("one mark", given, then, under=ENGINE.rules)
+
+CLAIM = Claim("k", due, real=played(read))
+TWIN = Twin("t", lambda: due(legal=False), of="k", changed="any square")
+THEOREMS = (theorem(CLAIM, twin=TWIN),)
+"""
+IMAGE = "evolve(here, marks=here.marks[::-1])"
+
+
+@pytest.mark.parametrize(
+    ("players", "which", "also", "refused"),
+    [
+        ("ENGINE.players", "own()", "here", False),
+        ("ENGINE.players", "own()", IMAGE, False),
+        ("ENGINE.players", "HERE", "here", False),
+        ("ENGINE.players[::-1]", "own()", "here", True),
+        ("ENGINE.players[::-1]", "HERE", "here", True),
+    ],
+)
+def test_names_of_ones_own_are_read_from_where_formulas_have_them(
+    planted: Path, players: str, which: str, also: str, refused: bool
+) -> None:
+    """A position may be played from that is an image of another one."""
+    written = OWN_NAMES.replace("PACKAGE", planted.parent.name).replace("PLAYERS", players)
+    status, said = said_of(planted, written.replace("WHICH", which).replace("ALSO", also))
+    why = "claim 'k': `values` reads 'x 0' otherwise than formulas have it: there it is marks.0.0"
+    assert (why in said) == refused
+    assert (status == 1) == refused, said
+
+
 def test_a_step_that_is_read_as_another_is_refused(planted: Path) -> None:
     """The action is named as the game names it, so it must be the one that is played."""
     lied = """
