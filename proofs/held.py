@@ -60,6 +60,8 @@ class AgainstGames:
     """The parts of the positions it plays from that are no unknowns, with what they are."""
     idle: str = ""
     """A premise of a guest's claim that is true of whatever it speaks of."""
+    said_of_nothing: str = ""
+    """A part of a conclusion of a guest's claim that is true of whatever it speaks of."""
 
 
 def held_against_games(claim: Claim, cases: tuple[Case, ...], scope: TheoremScope) -> AgainstGames:

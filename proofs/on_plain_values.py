@@ -8,7 +8,7 @@ condition is what it seems. Our own claims are held against mutants of the rules
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import attrs
 import z3
@@ -17,7 +17,7 @@ from rulewright.proofs.computed import Computed, Enumeration, Exhibit
 from rulewright.proofs.consulted import is_of_a_guest
 from rulewright.proofs.possible_in_games import spread
 from rulewright.proofs.reading import Values
-from rulewright.proofs.real_positions import Tabled, written
+from rulewright.proofs.real_positions import Tabled, in_short, written
 from rulewright.proofs.replay import NOT_PLAIN
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.terms import is_simplified_to_true
@@ -58,6 +58,32 @@ def idle_premises(cases: Iterable[Case]) -> list[z3.BoolRef]:
     given = (term for case in cases for term in case.given)
     parts = (part for term in given for part in (term.children() if z3.is_and(term) else (term,)))
     return [part for part in parts if not z3.is_true(part) and is_simplified_to_true(part)]
+
+
+def idle_part(claim: Claim, cases: Iterable[Case]) -> str:
+    """Name a part of a guest's conclusion that is true of whatever it speaks of, where others are not.
+
+    So is that a number is the same before and after a step, if both are of the position before. Empty
+    if there is none.
+    """
+    for case in cases if is_of_a_guest(claim.make) else ():
+        several = () if case.decided else tuple(said_together(case.then))
+        for part in several if len(several) > 1 else ():
+            if is_simplified_to_true(part):
+                return in_short(part, value=True)
+    return ""
+
+
+def said_together(then: z3.BoolRef) -> Iterator[z3.BoolRef]:
+    """Yield the parts that a conclusion joins, those under a condition among them."""
+    if z3.is_and(then):
+        for part in then.children():
+            yield from said_together(part)
+    elif z3.is_implies(then) or z3.is_or(then):
+        *_, last = then.children()
+        yield from said_together(last) if z3.is_and(last) else (then,)
+    else:
+        yield then
 
 
 def untied(part: Exhibit | Enumeration, found: Computed, scope: TheoremScope) -> str:

@@ -24,7 +24,7 @@ from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhi
 from rulewright.proofs.consulted import Answers
 from rulewright.proofs.hanging import hanging
 from rulewright.proofs.held import AgainstGames, fixed_otherwise, held_against_games
-from rulewright.proofs.on_plain_values import untied
+from rulewright.proofs.on_plain_values import idle_part, untied
 from rulewright.proofs.presupposed import presupposed
 from rulewright.proofs.reachability import exactly_reached
 from rulewright.proofs.refusals import Certificates
@@ -254,7 +254,7 @@ class _Proving:
             return OPEN, False, why
         held = held_against_games(claim, cases, self.scope)
         fixed = tuple(sorted(answers.get(consulted.FIXED, ())))
-        self.held[claim.name] = evolve(held, fixed=fixed)
+        self.held[claim.name] = evolve(held, fixed=fixed, said_of_nothing=idle_part(claim, cases))
         why = held.refused or fixed_otherwise(claim, cases, self.scope, fixed)
         return (OPEN, False, why) if why else (PROVED, True, "; ".join(held.told))
 

@@ -43,6 +43,9 @@ def of_a_part(part: PartVerdict) -> Iterator[str]:
     if part.held is not None and part.held.idle:
         said = "are two things called alike?"
         yield f"{name} has a premise that excludes nothing, {part.held.idle}: {said}"
+    if part.held is not None and part.held.said_of_nothing:
+        said = f"that is so whatever is given, {part.held.said_of_nothing}"
+        yield f"{name} has a conclusion with a part {said}: are two things called alike?"
     if part.untied:
         yield f"{name} {part.untied}"
     for reason in part.decided:

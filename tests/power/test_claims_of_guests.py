@@ -307,6 +307,26 @@ def test_a_premise_that_two_things_of_one_name_are_alike_is_told_or_refused(
     assert (status == 0) == holds
 
 
+TYPO = {
+    "a number that stays": "count(before.marks[0]) == count(before.marks[0])",
+    "implied": "implies(before.turn[0], all_of((any_of(before.turn), iff(*before.turn[:1] * 2))))",
+    "a choice": "any_of((before.turn[0], not_(before.turn[0])))",
+    "nothing": "any_of((before.turn[0], before.turn[1]))",
+}
+
+
+@pytest.mark.parametrize(("name", "also"), TYPO.items())
+def test_a_part_of_a_conclusion_that_is_so_of_everything_is_told(
+    planted: Path, name: str, also: str
+) -> None:
+    """Here `before` stands twice, where the second was to be `after`."""
+    claim = f'Claim("k", lambda: case(also=lambda before, after: [{also}]), real=played())'
+    status, said = said_of(planted, f"THEOREMS = (theorem({claim}),)")
+    told = "on trust: claim 'k' has a conclusion with a part that is so whatever is given, "
+    assert (told in said) == (name != "nothing"), said
+    assert status == 0
+
+
 UNMET = {
     "implies": "implies(never, all_of(after.marks[0]))",
     "not all of": "not_(all_of((never, not_(all_of(after.marks[0])))))",
