@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextvars import ContextVar
 from typing import Any, ClassVar
 
 import numpy as np
@@ -24,6 +25,14 @@ def replay(engine: Engine[Any], moves: Iterable[Action]) -> Any:
     for move in moves:
         state = engine.play(state, move)
     return state
+
+
+SHOWN_ONLY: ContextVar[bool] = ContextVar("shown_only", default=False)
+
+
+def is_shown_only() -> bool:
+    """Return whether a game is played to be shown, and not to find something of it."""
+    return SHOWN_ONLY.get()
 
 
 @frozen
@@ -69,7 +78,11 @@ class Computed:
         cls, engine: Engine[Any], moves: Sequence[Action], holds: bool, detail: str
     ) -> Computed:
         """Return what a game that an engine plays shows; raises `IllegalAction` for what it refuses."""
-        replay(engine, moves)
+        token = SHOWN_ONLY.set(True)
+        try:
+            replay(engine, moves)
+        finally:
+            SHOWN_ONLY.reset(token)
         rules = getattr(engine, "rules", None)
         return cls(holds, detail, len(moves), ShownGame.of(engine, moves), rules)
 

@@ -13,13 +13,11 @@ from collections.abc import Iterable, Iterator
 import attrs
 import z3
 
-from rulewright.proofs.computed import Computed, Enumeration, Exhibit
 from rulewright.proofs.consulted import is_of_a_guest
 from rulewright.proofs.possible_in_games import spread
 from rulewright.proofs.reading import Values
 from rulewright.proofs.real_positions import Tabled, in_short, written
 from rulewright.proofs.replay import NOT_PLAIN
-from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.terms import is_simplified_to_true
 from rulewright.proofs.theorem import Case, Claim
 from rulewright.proofs.unknowns import replaying
@@ -84,18 +82,6 @@ def said_together(then: z3.BoolRef) -> Iterator[z3.BoolRef]:
         yield from said_together(last) if z3.is_and(last) else (then,)
     else:
         yield then
-
-
-def untied(part: Exhibit | Enumeration, found: Computed, scope: TheoremScope) -> str:
-    """Say why nothing ties what a guest computes to the games of its scope; empty if something does."""
-    if not is_of_a_guest(part.show):
-        return ""
-    if found.rules is None:
-        return (
-            "is computed by its own code: nothing else shows that it is of games, or of all cases"
-        )
-    outside = scope.outside(found.rules)
-    return outside and f"shows a game of {outside}, which its scope does not have"
 
 
 def row(table: Tabled, index: int) -> Values:

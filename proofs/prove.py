@@ -19,12 +19,13 @@ from attrs import define, evolve, field, frozen
 
 from rulewright.interface import IllegalAction
 from rulewright.proofs import consulted, refusals, second_solver
+from rulewright.proofs.asked import NOTHING_ASKED, AskedEngines, computed
 from rulewright.proofs.certification import Certification, Certify
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
 from rulewright.proofs.consulted import Answers
 from rulewright.proofs.hanging import hanging
 from rulewright.proofs.held import AgainstGames, fixed_otherwise, held_against_games
-from rulewright.proofs.on_plain_values import idle_part, untied
+from rulewright.proofs.on_plain_values import idle_part
 from rulewright.proofs.presupposed import presupposed
 from rulewright.proofs.reachability import exactly_reached
 from rulewright.proofs.refusals import Certificates
@@ -94,7 +95,7 @@ class PartVerdict:
     """Of a claim that is held against games, against what of them."""
     decided: tuple[str, ...] = ()
     """Why conclusions of a claim are true before anything is asked."""
-    untied: str = ""
+    untied: tuple[str, ...] = ()
     """Of what a guest computes: why nothing ties it to the games of its scope."""
 
     @property
@@ -166,6 +167,8 @@ class _Proving:
     twins: dict[str, Case] = field(factory=dict)
     replayed: set[str] = field(factory=set)
     """The twins whose models were replayed."""
+    asked: dict[str, AskedEngines] = field(factory=dict)
+    """For what was computed, and is not wrong on purpose, which engines it asked."""
     exactly: Solving = field(factory=lambda: Solving(EXACT_SECONDS))
     """Asks for a model in which all is reached that is reached really: not counted either."""
 
@@ -197,7 +200,7 @@ class _Proving:
         elif isinstance(part, Twin):
             status, fine, detail = self.twin(part, name)
         else:
-            status, fine, detail, found = _computed(part)
+            status, fine, detail, found = self.computed(part)
         if found is not None and isinstance(part, Enumeration):
             enumerated = found.looked
         return PartVerdict(
@@ -212,9 +215,7 @@ class _Proving:
             part.name in self.replayed if isinstance(part, Twin) else None,
             self.held.get(part.name),
             tuple(dict.fromkeys(case.decided for case in cases if case.decided)),
-            untied(part, found, self.scope)
-            if found is not None and isinstance(part, Exhibit | Enumeration)
-            else "",
+            self.untied(part.name, found),
         )
 
     def refused(self, theorem: Theorem) -> Iterator[str]:
@@ -223,10 +224,11 @@ class _Proving:
         yield from refusals.of_the_twins(theorem, self.cases, self.twins)
         yield from refusals.of_twins_alike(theorem, self.twins)
         yield from consulted.of_the_theorem(theorem, self.cases, self.answers)
+        yield of_two_things(theorem)
 
     def looked_through(self, theorem: Theorem) -> tuple[str, tuple[str, ...]]:
         """Say why a theorem is not proved all the same, or what nothing shows of it."""
-        if refused := next(self.refused(theorem), "") or of_two_things(theorem):
+        if refused := next(filter(None, self.refused(theorem)), ""):
             return refused, ()
         hangs = hanging(theorem, self.cases)
         if hangs.refused:
@@ -234,6 +236,38 @@ class _Proving:
         found = presupposed(theorem, self.cases)
         away = (f"{name}, which it names, is not here" for name, _ in missing_at_the_rim(theorem))
         return found.refused, (*away, *hangs.told, *found.told)
+
+    def computed(
+        self, part: Exhibit | Enumeration | FalseExhibit
+    ) -> tuple[str, bool, str, Computed | None]:
+        """Compute a part. An illegal game shows nothing, and it is no reason why a false one fails."""
+        is_false = isinstance(part, FalseExhibit)
+        try:
+            found, asked = computed(part)
+        except IllegalAction as refusal:
+            if is_false:
+                return (
+                    OPEN,
+                    False,
+                    f"its game is illegal, so nothing was looked at: {refusal}",
+                    None,
+                )
+            return REFUTED, False, str(refusal), None
+        if not isinstance(found, Computed):
+            why = f"its function returns a {type(found).__name__}: it must return a Computed"
+            return OPEN, False, why, None
+        if refused := refusals.of_what_was_computed(found) or asked.refused(found):
+            return OPEN, False, refused, None
+        if is_false:
+            return (PROVED if found.holds else REFUTED), not found.holds, found.detail, found
+        if asked is not NOTHING_ASKED:
+            self.asked[part.name] = asked
+        return (FOUND if found.holds else REFUTED), found.holds, found.detail, found
+
+    def untied(self, name: str, found: Computed | None) -> tuple[str, ...]:
+        """Say what ties nothing, or too little, of what a guest computes to the games of the scope."""
+        asked = self.asked.get(name)
+        return () if asked is None or found is None else tuple(asked.told(found, self.scope))
 
     def claim(self, claim: Claim, name: str) -> tuple[str, bool, str]:
         with no_branches(), consulted.watched() as answers:
@@ -398,27 +432,6 @@ def _kind(part: Part) -> str:
     """Return what a part counts as: its class decides."""
     kinds = (Lemma, Claim, Twin, Exhibit, Enumeration, FalseExhibit)
     return next(each.kind for each in kinds if isinstance(part, each))
-
-
-def _computed(
-    part: Exhibit | Enumeration | FalseExhibit,
-) -> tuple[str, bool, str, Computed | None]:
-    """Compute a part. An illegal game shows nothing, and it is no reason why a false one fails."""
-    is_false = isinstance(part, FalseExhibit)
-    try:
-        found: Any = part.show()
-    except IllegalAction as refusal:
-        if is_false:
-            return OPEN, False, f"its game is illegal, so nothing was looked at: {refusal}", None
-        return REFUTED, False, str(refusal), None
-    if not isinstance(found, Computed):
-        why = f"its function returns a {type(found).__name__}: it must return a Computed"
-        return OPEN, False, why, None
-    if refused := refusals.of_what_was_computed(found.holds, found.looked):
-        return OPEN, False, refused, None
-    if is_false:
-        return (PROVED if found.holds else REFUTED), not found.holds, found.detail, found
-    return (FOUND if found.holds else REFUTED), found.holds, found.detail, found
 
 
 def _summary(

@@ -20,7 +20,7 @@ import numpy as np
 import z3
 from attrs import define, field
 
-from rulewright.proofs.computed import Enumeration, Exhibit, FalseExhibit
+from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit
 from rulewright.proofs.consulted import is_of_a_guest
 from rulewright.proofs.given import Known, holds_whatever_is_given
 from rulewright.proofs.reachability import CERTIFICATE
@@ -88,8 +88,10 @@ def of_a_case(case: Case) -> str:
     return ""
 
 
-def of_what_was_computed(holds: Any, looked: Any) -> str:
+def of_what_was_computed(found: Computed) -> str:
     """Say what of a finding is no truth value, or no count; empty if it is as it should be."""
+    holds: Any = found.holds
+    looked: Any = found.looked
     if not isinstance(holds, bool | np.bool_):
         return f"whether it holds is a {type(holds).__name__}, neither true nor false"
     if not isinstance(looked, int | np.integer) or isinstance(looked, bool):

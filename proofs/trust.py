@@ -46,8 +46,8 @@ def of_a_part(part: PartVerdict) -> Iterator[str]:
     if part.held is not None and part.held.said_of_nothing:
         said = f"that is so whatever is given, {part.held.said_of_nothing}"
         yield f"{name} has a conclusion with a part {said}: are two things called alike?"
-    if part.untied:
-        yield f"{name} {part.untied}"
+    for said in part.untied:
+        yield f"{name} {said}"
     for reason in part.decided:
         yield f"{name} is decided before it is asked: {reason}"
 

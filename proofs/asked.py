@@ -1,0 +1,194 @@
+"""What a guest's exhibit or enumeration asks of engines: of which, and of which positions.
+
+An exhibit shows a game, and says something that it finds. Nothing else ties the two together: it may
+find that by other rules than it shows the game by, or not look at the game at all. So the engines that
+are asked are watched while something is computed. A twin may be wrong in any way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import wraps
+from types import FunctionType
+from typing import Any
+
+import attrs
+from attrs import define, field
+
+from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, is_shown_only
+from rulewright.proofs.consulted import (
+    is_of_a_guest,
+    loaded_games,
+    owner_of,
+    subclasses_of,
+    top_of,
+)
+from rulewright.proofs.named import forget_what_is_kept_of
+from rulewright.proofs.scope import TheoremScope
+from rulewright.spec.catalogue import SpecifiedGame
+from rulewright.spec.engine import Ruled, Specification
+from rulewright.spec.registry import Clause
+
+PLAYING = {"play", "successor", "played", "from_json", "read", "parsed"}
+"""Who asks for one of these has another position than the first one."""
+OWN_CODE = "is computed by its own code: nothing else shows that it is of games, or of all cases"
+
+
+@define(eq=False)
+class AskedEngines:
+    """The engines of a game that are asked while something is computed."""
+
+    games: Sequence[SpecifiedGame]
+    engines: list[Specification[Any]] = field(factory=list)
+    shown: list[Specification[Any]] = field(factory=list)
+    """Those that `Computed.of_game` asks."""
+    plays: bool = False
+    """Whether another position than the first one is asked about, or for."""
+    of_the_first: dict[str, None] = field(factory=dict)
+    """What the first position is asked about, in the order of the questions."""
+    is_within: bool = False
+    """Whether an engine asks itself."""
+    _known: dict[int, Any] = field(factory=dict)
+    """By the number of an engine that is kept: its first position."""
+
+    def note(self, engine: Specification[Any], name: str, given: Sequence[Any]) -> None:
+        """Note what an engine is asked."""
+        if engine.game not in [game.rulebook.game for game in self.games]:
+            return
+        if is_shown_only():
+            self.shown.append(engine)
+            return
+        if id(engine) not in self._known:
+            self.engines.append(engine)
+            self._known[id(engine)] = engine.initial()
+        first = self._known[id(engine)]
+        asked = [each == first for each in given if isinstance(each, type(first))]
+        self.plays = self.plays or name in PLAYING or not all(asked)
+        if any(asked) and name not in PLAYING:
+            self.of_the_first.setdefault(name)
+
+    @property
+    def rules(self) -> list[Ruled]:
+        """The rules of the engines that are asked."""
+        return [each.rules for each in self.engines if hasattr(each, "rules")]
+
+    def refused(self, found: Computed) -> str:
+        """Say why what is found is not of the rules by which a game is shown; empty if it may be."""
+        for engine in (*self.engines, *self.shown):
+            if why := self.of_another_game(engine):
+                return why
+        if found.rules is None:
+            return ""
+        if self.rules and not any(is_alike(each, found.rules) for each in self.rules):
+            return (
+                f"it finds by {difference(self.rules[0], found.rules)}, and shows by "
+                f"{difference(found.rules, self.rules[0])}: nothing is asked of the rules that it shows"
+            )
+        if self.shown and found.game is not None and not self.plays:
+            return (
+                "what it finds is not of the game that it shows: no position after its first one is "
+                "asked about"
+            )
+        return ""
+
+    def of_another_game(self, engine: Specification[Any]) -> str:
+        """Say why an engine is not that of the game; empty if it is."""
+        kinds = [type(game.engine()) for game in self.games]
+        if type(engine) not in kinds:
+            return f"it asks {type(engine).__name__}, which is not the engine of the game"
+        books = [game.rulebook for game in self.games if game.rulebook.game == engine.game]
+        changed = [differing(book.clauses, engine.rulebook.clauses) for book in books]
+        return (
+            f"it asks an engine of a rulebook that has {min(changed)} otherwise than the game's own: "
+            "only a twin may be wrong on purpose"
+            if all(changed)
+            else ""
+        )
+
+    def told(self, found: Computed, scope: TheoremScope) -> Iterator[str]:
+        """Yield what ties what is found to other games than those of the scope, or to none."""
+        if found.rules is None or (self.games and not (self.engines or self.shown)):
+            yield OWN_CODE
+            return
+        if outside := scope.outside(found.rules):
+            yield f"shows a game of {outside}, which its scope does not have"
+        others = [each for each in self.rules if not is_alike(each, found.rules)]
+        named = dict.fromkeys(filter(None, map(scope.outside, others)))
+        if named and not outside:
+            yield f"asks an engine of {next(iter(named))} as well, which its scope does not have"
+        if found.game is not None and found.game.moves and self.of_the_first:
+            name = next(iter(self.of_the_first))
+            yield f"asks {name!r} of the first position, and not of what is played"
+
+
+NOTHING_ASKED = AskedEngines(())
+
+
+def computed(part: Exhibit | Enumeration | FalseExhibit) -> tuple[Any, AskedEngines]:
+    """Compute a part; return what it finds, and which engines it asks if it is a guest's."""
+    if isinstance(part, FalseExhibit) or not is_of_a_guest(part.show):
+        return part.show(), NOTHING_ASKED
+    owners = {owner_of(part.show)}
+    games = [game for module, game in loaded_games() if top_of(module) in owners]
+    asked = AskedEngines(games)
+    forget_what_is_kept_of(owners)
+    with watched_engines(asked):
+        return part.show(), asked
+
+
+@contextmanager
+def watched_engines(asked: AskedEngines) -> Iterator[None]:
+    """Note what engines are asked by others than themselves."""
+    usual: list[tuple[Any, str, Any]] = []
+    for kind in (Specification, *subclasses_of(Specification)):
+        for name, function in tuple(vars(kind).items()):
+            public = name == "__init__" or not name.startswith("_")
+            if public and isinstance(function, FunctionType):
+                usual.append((kind, name, function))
+                setattr(kind, name, noting(function, asked))
+    try:
+        yield
+    finally:
+        for kind, name, function in usual:
+            setattr(kind, name, function)
+
+
+def noting(usual: Callable[..., Any], asked: AskedEngines) -> Callable[..., Any]:
+    """Return a method of an engine that is noted, unless the engine itself asks."""
+
+    @wraps(usual)
+    def noted(engine: Specification[Any], *given: Any, **named: Any) -> Any:
+        if asked.is_within:
+            return usual(engine, *given, **named)
+        asked.is_within = True
+        try:
+            answer = usual(engine, *given, **named)
+            if usual.__name__ != "__init__":
+                asked.note(engine, usual.__name__, (*given, *named.values()))
+        finally:
+            asked.is_within = False
+        return answer
+
+    return noted
+
+
+def differing(own: Sequence[Clause], others: Sequence[Clause]) -> str:
+    """Name the first clause that only one of two rulebooks has; empty if there is none."""
+    several = [clause for clause in own if clause not in others]
+    several += [clause for clause in others if clause not in own]
+    return several[0].identifier if several else ""
+
+
+def is_alike(one: Ruled, other: Ruled) -> bool:
+    """Return whether two rules have the same options."""
+    return one.params == other.params and one.rulings == other.rulings
+
+
+def difference(one: Ruled, other: Ruled) -> str:
+    """Name the first option of some rules that others do not have."""
+    for own, others in ((one.params, other.params), (one.rulings, other.rulings)):
+        for name, value in attrs.asdict(own).items():
+            if getattr(others, name, None) != value:
+                return f"{name}={value}"
+    return "the same options"

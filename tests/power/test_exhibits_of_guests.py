@@ -1,0 +1,154 @@
+"""What a guest's exhibit or enumeration finds is of the rules and of the game that it shows."""
+
+# ruff: noqa: D103 (the name of a test is a sentence)
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from common.copied import proved_here, theorems_to_be_written
+
+PROOFS = """
+from functools import cache
+from rulewright.proofs import (
+    Computed, Enumeration, Exhibit, FalseExhibit, Theorem, TheoremScope, state_after,
+)
+from PACKAGE.spec import GAME, TicTacToe
+
+ANY, ACROSS = TicTacToe(), TicTacToe(rulings={"row": "across"})
+COLUMN, ROW = ("a1", "b1", "a2", "b2", "a3"), ("a1", "a2", "b1", "b2", "c1")
+BOTH = {"row": ("any", "across")}
+
+class Later(TicTacToe):
+    def turn(self, state):
+        return "o"
+
+LATER, WITHOUT = Later(), TicTacToe(rulebook=GAME.rulebook.without("TTT-4"))
+
+@cache
+def end(engine, moves):
+    return state_after(engine, moves)
+
+def won(moves, *, shown=ANY, asked=ANY, winner="x"):
+    holds = asked.winners(state_after(asked, moves)) == (winner,)
+    return Computed.of_game(shown, moves, holds, "x wins")
+
+def by_one_reading(*, winner="x"):
+    found = [each.winners(state_after(each, COLUMN)) == (winner,) for each in (ANY, ACROSS)]
+    return Computed.of_game(ANY, COLUMN, found == [True, False], "a column wins")
+
+def kept(*, winner="x"):
+    return Computed.of_game(ANY, COLUMN, ANY.winners(end(ANY, COLUMN)) == (winner,), "x wins")
+
+def said(*, winner="x"):
+    return Computed.of_game(ANY, COLUMN, winner == "x", "x wins")
+
+def begun(*, winner="x"):
+    over = ANY.is_over(state_after(ANY, COLUMN))
+    return Computed.of_game(ANY, COLUMN, over and ANY.turn(ANY.initial()) == winner, "x is due")
+
+def unasked(engine, *, winner="x"):
+    return Computed(winner == "x", "x wins", 1, rules=engine.rules)
+
+def every(engines, *, winner="x"):
+    found = [each.winners(state_after(each, ROW)) == (winner,) for each in engines]
+    return Computed(all(found), "x wins", len(found), rules=engines[-1].rules)
+
+def theorem(show, scope={}, kind=Exhibit):
+    parts = (
+        kind("e", show),
+        FalseExhibit("f", lambda: show(winner="o"), of="e", changed="who wins"),
+    )
+    return Theorem("won", "It is won.", TheoremScope("games", "all", readings=scope), ("TTT-4",), parts)
+"""
+
+
+@pytest.fixture
+def planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the theorems of a game to be written."""
+    return theorems_to_be_written(tmp_path, monkeypatch, "shown")
+
+
+def said_of(planted: Path, written: str) -> tuple[bool, str]:
+    """Prove what is written; return whether it holds, and what is said."""
+    return proved_here(planted, f"{PROOFS}\nTHEOREMS = ({written},)")
+
+
+RIGHT = {
+    "a game": "lambda **more: won(COLUMN, **more)",
+    "a game by another reading": "lambda **more: won(ROW, shown=ACROSS, asked=ACROSS, **more), BOTH",
+    "an engine of its own": "lambda **more: won(COLUMN, asked=TicTacToe(), **more)",
+    "two readings": "by_one_reading, BOTH",
+    "what is kept": "kept",
+    "all": "lambda **more: every((ANY, ACROSS), **more), BOTH, Enumeration",
+    "all of some": "lambda **more: every((ACROSS,), **more), {'row': ('across',)}, Enumeration",
+}
+
+
+@pytest.mark.parametrize("written", RIGHT.values(), ids=RIGHT)
+def test_what_is_found_of_what_is_shown_is_proved(planted: Path, written: str) -> None:
+    for _ in range(2):  # what is kept is found once more
+        holds, said = said_of(planted, f"theorem({written})")
+        assert holds, said
+        assert len(said.splitlines()) == 1, said
+
+
+REFUSED = {
+    "another reading": (
+        "lambda **more: won(ROW, asked=ACROSS, **more), BOTH",
+        "exhibit 'e': it finds by row=across, and shows by row=any: nothing is asked of the rules",
+    ),
+    "a subclass": (
+        "lambda **more: won(COLUMN, asked=LATER, **more)",
+        "exhibit 'e': it asks Later, which is not the engine of the game",
+    ),
+    "a subclass that is shown": (
+        "lambda **more: won(COLUMN, shown=LATER, **more)",
+        "exhibit 'e': it asks Later, which is not the engine of the game",
+    ),
+    "a rulebook without a clause": (
+        "lambda **more: won(COLUMN, asked=WITHOUT, **more)",
+        "it asks an engine of a rulebook that has TTT-4 otherwise than the game's own",
+    ),
+    "nothing": ("said", "what it finds is not of the game that it shows: no position after its"),
+}
+
+
+@pytest.mark.parametrize(("written", "why"), REFUSED.values(), ids=REFUSED)
+def test_what_is_found_of_something_else_is_refused(planted: Path, written: str, why: str) -> None:
+    holds, said = said_of(planted, f"theorem({written})")
+    assert why in said
+    assert not holds
+
+
+TOLD = {
+    "the first position": (
+        "begun",
+        "exhibit 'e' asks 'turn' of the first position, and not of what is played",
+    ),
+    "a reading beside": (
+        "by_one_reading",
+        "exhibit 'e' asks an engine of row=across as well, which its scope does not have",
+    ),
+    "no engine": (
+        "lambda **more: unasked(ANY, **more), {}, Enumeration",
+        "enumeration 'e' is computed by its own code",
+    ),
+}
+
+
+@pytest.mark.parametrize(("written", "told"), TOLD.values(), ids=TOLD)
+def test_what_is_not_of_what_is_shown_alone_is_told(planted: Path, written: str, told: str) -> None:
+    holds, said = said_of(planted, f"theorem({written})")
+    assert told in said
+    assert holds, said
+
+
+def test_engines_are_as_they_were_afterwards(planted: Path) -> None:
+    from rulewright.spec.engine import Specification  # noqa: PLC0415
+    from rulewright.spec.one_by_one import OneByOne  # noqa: PLC0415
+
+    before = {**vars(Specification)}, {**vars(OneByOne)}
+    said_of(planted, "theorem(kept)")
+    assert before == ({**vars(Specification)}, {**vars(OneByOne)})
