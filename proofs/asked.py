@@ -7,7 +7,7 @@ are asked are watched while something is computed. A twin may be wrong in any wa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from types import FunctionType
@@ -21,11 +21,13 @@ from rulewright.proofs.consulted import (
     is_of_a_guest,
     loaded_games,
     owner_of,
+    rules_of,
     subclasses_of,
     top_of,
 )
 from rulewright.proofs.named import forget_what_is_kept_of
 from rulewright.proofs.scope import TheoremScope
+from rulewright.proofs.theorem import Case, Theorem
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.engine import Ruled, Specification
 from rulewright.spec.registry import Clause
@@ -192,3 +194,31 @@ def difference(one: Ruled, other: Ruled) -> str:
             if getattr(others, name, None) != value:
                 return f"{name}={value}"
     return "the same options"
+
+
+def not_computed(
+    theorem: Theorem, cases: Mapping[str, tuple[Case, ...]], asked: Mapping[str, AskedEngines]
+) -> str:
+    """Name options that a scope promises, if all that asks engines of a guest asks none of these.
+
+    Claims that say under which rules they are count as well. An exhibit alone shows what there is, and
+    an enumeration that it is so of all.
+    """
+    enumerated = [
+        part.name
+        for part in theorem.parts
+        if isinstance(part, Enumeration) and asked.get(part.name, NOTHING_ASKED).engines
+    ]
+    under = [list(rules_of(made)) for made in cases.values()]
+    if not enumerated or not all(under):
+        return ""
+    met = [rules for several in under for rules in several]
+    met += [rules for each in asked.values() for rules in each.rules]
+    if missed := theorem.extent.missed(met):
+        return f"its scope promises {missed}, but {enumerated[0]!r} asks no engine of it"
+    if missed := theorem.extent.missed_together(met):
+        return (
+            f"its scope promises {missed}, but {enumerated[0]!r} asks no engine that has these "
+            "together, and it does not say why (`apart`)"
+        )
+    return ""

@@ -19,7 +19,7 @@ from attrs import define, evolve, field, frozen
 
 from rulewright.interface import IllegalAction
 from rulewright.proofs import consulted, refusals, second_solver
-from rulewright.proofs.asked import NOTHING_ASKED, AskedEngines, computed
+from rulewright.proofs.asked import NOTHING_ASKED, AskedEngines, computed, not_computed
 from rulewright.proofs.certification import Certification, Certify
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
 from rulewright.proofs.consulted import Answers
@@ -224,6 +224,7 @@ class _Proving:
         yield from refusals.of_the_twins(theorem, self.cases, self.twins)
         yield from refusals.of_twins_alike(theorem, self.twins)
         yield from consulted.of_the_theorem(theorem, self.cases, self.answers)
+        yield not_computed(theorem, self.cases, self.asked)
         yield of_two_things(theorem)
 
     def looked_through(self, theorem: Theorem) -> tuple[str, tuple[str, ...]]:

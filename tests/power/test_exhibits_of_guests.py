@@ -112,6 +112,10 @@ REFUSED = {
         "it asks an engine of a rulebook that has TTT-4 otherwise than the game's own",
     ),
     "nothing": ("said", "what it finds is not of the game that it shows: no position after its"),
+    "one reading twice": (
+        "lambda **more: every((ANY, TicTacToe()), **more), BOTH, Enumeration",
+        "its scope promises row=across, but 'e' asks no engine of it",
+    ),
 }
 
 
