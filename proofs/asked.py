@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 import attrs
@@ -25,9 +25,10 @@ from rulewright.proofs.consulted import (
     subclasses_of,
     top_of,
 )
-from rulewright.proofs.named import forget_what_is_kept_of
+from rulewright.proofs.named import forget_what_is_kept_of, noted
+from rulewright.proofs.refusals import functions_called
 from rulewright.proofs.scope import TheoremScope
-from rulewright.proofs.theorem import Case, Theorem
+from rulewright.proofs.theorem import Case, Claim, Theorem
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.engine import Ruled, Specification
 from rulewright.spec.registry import Clause
@@ -49,6 +50,8 @@ class AskedEngines:
     """Whether another position than the first one is asked about, or for."""
     of_the_first: dict[str, None] = field(factory=dict)
     """What the first position is asked about, in the order of the questions."""
+    called: set[CodeType] = field(factory=set)
+    """The code of all functions that a twin calls."""
     is_within: bool = False
     """Whether an engine asks itself."""
     _known: dict[int, Any] = field(factory=dict)
@@ -129,14 +132,42 @@ NOTHING_ASKED = AskedEngines(())
 
 def computed(part: Exhibit | Enumeration | FalseExhibit) -> tuple[Any, AskedEngines]:
     """Compute a part; return what it finds, and which engines it asks if it is a guest's."""
-    if isinstance(part, FalseExhibit) or not is_of_a_guest(part.show):
+    if not is_of_a_guest(part.show):
         return part.show(), NOTHING_ASKED
+    if isinstance(part, FalseExhibit):
+        with noted() as called:
+            return part.show(), AskedEngines((), called=called)
     owners = {owner_of(part.show)}
     games = [game for module, game in loaded_games() if top_of(module) in owners]
     asked = AskedEngines(games)
     forget_what_is_kept_of(owners)
     with watched_engines(asked):
         return part.show(), asked
+
+
+def not_called(theorem: Theorem, asked: Mapping[str, AskedEngines]) -> Iterator[str]:
+    """Yield the twins of a guest that name a function of what they break, and call none.
+
+    A function whose results are kept is called once more.
+    """
+    parts = {part.name: part for part in theorem.parts}
+    for part in theorem.parts:
+        if isinstance(part, FalseExhibit) and part.name in asked:
+            broken: Any = parts[part.of]
+            made = broken.make if isinstance(broken, Claim) else broken.show
+            codes = codes_shared(part.show, made)
+            if codes.isdisjoint(asked[part.name].called):
+                forget_what_is_kept_of({owner_of(part.show)})
+                if codes.isdisjoint(computed(part)[1].called):
+                    yield f"twin {part.name!r} names a function of {part.of!r}, and calls none"
+
+
+def codes_shared(one: Callable[..., Any], other: Callable[..., Any]) -> set[CodeType]:
+    """Return the code of all functions that two name: of the author's own, if there are any."""
+    both = functions_called(one) & functions_called(other)
+    shared = [each for each in both if isinstance(each, FunctionType)]
+    own = [each for each in shared if is_of_a_guest(each)]
+    return {each.__code__ for each in own or shared}
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from attrs import define, evolve, field, frozen
 
 from rulewright.interface import IllegalAction
 from rulewright.proofs import consulted, refusals, second_solver
-from rulewright.proofs.asked import NOTHING_ASKED, AskedEngines, computed, not_computed
+from rulewright.proofs.asked import NOTHING_ASKED, AskedEngines, computed, not_called, not_computed
 from rulewright.proofs.certification import Certification, Certify
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
 from rulewright.proofs.consulted import Answers
@@ -168,7 +168,7 @@ class _Proving:
     replayed: set[str] = field(factory=set)
     """The twins whose models were replayed."""
     asked: dict[str, AskedEngines] = field(factory=dict)
-    """For what was computed, and is not wrong on purpose, which engines it asked."""
+    """For what a guest computes, which engines that asks; for a twin, which functions it calls."""
     exactly: Solving = field(factory=lambda: Solving(EXACT_SECONDS))
     """Asks for a model in which all is reached that is reached really: not counted either."""
 
@@ -215,7 +215,7 @@ class _Proving:
             part.name in self.replayed if isinstance(part, Twin) else None,
             self.held.get(part.name),
             tuple(dict.fromkeys(case.decided for case in cases if case.decided)),
-            self.untied(part.name, found),
+            self.untied(part, found),
         )
 
     def refused(self, theorem: Theorem) -> Iterator[str]:
@@ -225,6 +225,7 @@ class _Proving:
         yield from refusals.of_twins_alike(theorem, self.twins)
         yield from consulted.of_the_theorem(theorem, self.cases, self.answers)
         yield not_computed(theorem, self.cases, self.asked)
+        yield from not_called(theorem, self.asked)
         yield of_two_things(theorem)
 
     def looked_through(self, theorem: Theorem) -> tuple[str, tuple[str, ...]]:
@@ -259,15 +260,15 @@ class _Proving:
             return OPEN, False, why, None
         if refused := refusals.of_what_was_computed(found) or asked.refused(found):
             return OPEN, False, refused, None
-        if is_false:
-            return (PROVED if found.holds else REFUTED), not found.holds, found.detail, found
         if asked is not NOTHING_ASKED:
             self.asked[part.name] = asked
+        if is_false:
+            return (PROVED if found.holds else REFUTED), not found.holds, found.detail, found
         return (FOUND if found.holds else REFUTED), found.holds, found.detail, found
 
-    def untied(self, name: str, found: Computed | None) -> tuple[str, ...]:
-        """Say what ties nothing, or too little, of what a guest computes to the games of the scope."""
-        asked = self.asked.get(name)
+    def untied(self, part: Part, found: Computed | None) -> tuple[str, ...]:
+        """Say what of a computation of a guest is not of the games of its scope, or of what is shown."""
+        asked = None if isinstance(part, FalseExhibit) else self.asked.get(part.name)
         return () if asked is None or found is None else tuple(asked.told(found, self.scope))
 
     def claim(self, claim: Claim, name: str) -> tuple[str, bool, str]:

@@ -55,10 +55,10 @@ def every(engines, *, winner="x"):
     found = [each.winners(state_after(each, ROW)) == (winner,) for each in engines]
     return Computed(all(found), "x wins", len(found), rules=engines[-1].rules)
 
-def theorem(show, scope={}, kind=Exhibit):
+def theorem(show, scope={}, kind=Exhibit, twin=None):
     parts = (
         kind("e", show),
-        FalseExhibit("f", lambda: show(winner="o"), of="e", changed="who wins"),
+        FalseExhibit("f", twin or (lambda: show(winner="o")), of="e", changed="who wins"),
     )
     return Theorem("won", "It is won.", TheoremScope("games", "all", readings=scope), ("TTT-4",), parts)
 """
@@ -147,6 +147,23 @@ def test_what_is_not_of_what_is_shown_alone_is_told(planted: Path, written: str,
     holds, said = said_of(planted, f"theorem({written})")
     assert told in said
     assert holds, said
+
+
+TWINS = {
+    "a function as it is": ("lambda: Computed(kept is None, 'no', 1)", True),
+    "beside a game": ("lambda: Computed.of_game(ANY, COLUMN, kept is None, 'no')", True),
+    "another one": ("lambda: Computed(len(str(kept)) < 0, 'no', 1)", True),
+    "a function that is called": ("lambda: kept(winner='o')", False),
+    "what is kept": ("lambda: Computed(end(ANY, COLUMN).turn[0], 'no', 1)", False),
+}
+
+
+@pytest.mark.parametrize(("twin", "refused"), TWINS.values(), ids=TWINS)
+def test_a_twin_calls_what_it_breaks(planted: Path, twin: str, refused: bool) -> None:
+    """A function that only stands in it breaks nothing."""
+    holds, said = said_of(planted, f"theorem(kept, twin={twin})")
+    assert ("twin 'f' names a function of 'e', and calls none" in said) == refused, said
+    assert holds != refused
 
 
 def test_engines_are_as_they_were_afterwards(planted: Path) -> None:
