@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from itertools import islice
 from random import Random
 from typing import Any
 
 from attrs import frozen
 
-from rulewright.interface import Action, Engine, IllegalAction, Recording
+from rulewright.interface import Action, Engine, IllegalAction, MalformedAction, Recording
 from rulewright.play.driver import Allowance, PlayedOut, Swept, Value, Visit, moves_of
 from rulewright.play.lockstep import Lockstep
 from rulewright.play.nearest import Bound, both_states, every_position, search_in_lockstep
@@ -35,8 +34,12 @@ class PlainDriver:
 
     def read(self, action: Action) -> None:
         """Try to play it at the start, where it may be illegal."""
-        with suppress(IllegalAction):
+        try:
             self.engine.play(self.engine.initial(), action)
+        except MalformedAction:
+            raise
+        except IllegalAction:
+            return
 
     def extent(self, seed: int, most_plies: int) -> Extent:
         """Look at a few random games."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rulewright.interface import Engine
+from rulewright.interface import Engine, MalformedAction
 from rulewright.play import games
 from rulewright.play.compiled import CompiledDriver
 from rulewright.play.driver import Allowance, driver_of
@@ -42,6 +42,19 @@ def test_an_allowance_depends_on_the_driver() -> None:
     compiled, plain = both("minoa", {"n": 1})
     work = Allowance(compiled=100, plain=7)
     assert (compiled.allowed(work), plain.allowed(work)) == (100, 7)
+
+
+@pytest.mark.parametrize(("game", "params"), SMALL)
+def test_a_text_is_read_as_an_action_or_refused(game: str, params: dict[str, Any]) -> None:
+    """What is illegal at the start is an action all the same."""
+    (moves,) = both(game, params)[0].lines(1, 1)
+    assert moves
+    for driver in both(game, params):
+        for each in moves:
+            driver.read(each)
+        for text in (f"{moves[0]} ", "no action", ""):
+            with pytest.raises(MalformedAction):
+                driver.read(text)
 
 
 @pytest.mark.parametrize(("game", "params"), SMALL)
