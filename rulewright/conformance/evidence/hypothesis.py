@@ -99,8 +99,8 @@ class Laboratory:
     """Called before each comparison: raises `TimeExhausted` once the time for the whole run is over."""
 
     MOST = 1500
-    """Engines that are remembered at a time: with ten hypotheses, and as many parameters as there are
-    dice of ARI, fewer are made again and again."""
+    """Engines that are remembered at a time: with ten hypotheses, and fifty values of a parameter,
+    fewer are made again and again."""
 
     def named_right(self, observation: Observation) -> Observation:
         """Return an observation with the right names of the players."""
