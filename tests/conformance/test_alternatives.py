@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rulewright.conformance.evidence.hypothesis import Hypothesis
-from rulewright.conformance.evidence.report import HIDDEN, QuestionFound
-from rulewright.conformance.verdict.alternatives import instead_of_a_bug
+from rulewright.conformance.evidence.report import HIDDEN, UNCLEAR, QuestionFound
+from rulewright.conformance.verdict.alternatives import instead_of_a_bug, with_alternatives
 from rulewright.play import games
 
 GAME = "minoa"
@@ -37,3 +37,13 @@ def test_only_readings_that_explain_it_are_named(explaining: tuple[str, ...], sa
     asks = games.specified(GAME).rulebook.question("end").asks
     question = QuestionFound("end", asks, HIDDEN, OPEN, "full", {})
     assert "; ".join(instead_of_a_bug(causes, shown, (question,))) == said
+
+
+@pytest.mark.parametrize("status", [HIDDEN, UNCLEAR])
+def test_what_a_bug_may_be_in_the_place_of_is_said_so(status: str) -> None:
+    """Where answers speak against each reading that is left open, too."""
+    asks = games.specified(GAME).rulebook.question("end").asks
+    question = QuestionFound("end", asks, status, OPEN[:2], "full", {})
+    assert with_alternatives("end=literal", (question,)) == "end=literal or a bug"
+    settled = QuestionFound("end", asks, "follows", OPEN[1:2], "full", {})
+    assert with_alternatives("end=literal", (settled,)) == "end=literal"

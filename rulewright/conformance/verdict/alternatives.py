@@ -10,7 +10,7 @@ from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.reference import Item
-from rulewright.conformance.evidence.report import HIDDEN, QuestionFound
+from rulewright.conformance.evidence.report import HIDDEN, UNCLEAR, QuestionFound
 from rulewright.conformance.verdict.causes import Causes, fewest, special
 from rulewright.conformance.verdict.reporting import UNDER
 from rulewright.conformance.verdict.weighing import IMPOSSIBLE, Left, Weigher
@@ -39,7 +39,7 @@ def alternatives(questions: Iterable[QuestionFound]) -> dict[str, str]:
     return {
         f"{each.question}={reading}": (
             f"{each.question}={' or '.join(other_than_in_force(each))}{OR_A_BUG}"
-            if each.status == HIDDEN
+            if each.status in {HIDDEN, UNCLEAR}
             else f"{each.question}={' or '.join(as_likely(each, reading))}"
         )
         for each in questions
