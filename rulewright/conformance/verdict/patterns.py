@@ -282,9 +282,10 @@ def widest(
         missing = alike.get((kind.shape, kind.of_any_words), ())
         if sum(map(lacking.__getitem__, missing)) < max(least, most + 1):
             continue
+        if any(map(kind.belongs, listed)):  # of most kinds one of the first is listed
+            continue
         found = sum(lacking[each] for each in missing if kind.belongs(each))
-        is_wider = found >= least and found > most and not any(map(kind.belongs, listed))
-        if is_wider and not is_by_chance(kind, chances, listed):
+        if found >= least and found > most and not is_by_chance(kind, chances, listed):
             best, most = kind, found
     return best
 
