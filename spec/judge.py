@@ -365,11 +365,11 @@ class Judge(Generic[Q]):
 
     def listed_once(self, ply: int, given: Numbers) -> None:
         """Raise `RecordingRefuted` if a position lists an action twice; `given` numbers them."""
-        keys, counts = np.unique(given, return_counts=True)
-        for key, times in zip(keys[counts > 1][:1].tolist(), counts[counts > 1], strict=False):
-            game, column = divmod(key, len(self.naming.codes))
+        keys, times = np.unique(given, return_counts=True)
+        for at in np.flatnonzero(times > 1)[:1].tolist():
+            game, column = divmod(int(keys[at]), len(self.naming.codes))
             what = f"how often {self.recording.actions[column]} is listed"
-            self.differ(what, game, ply, 1, int(times))
+            self.differ(what, game, ply, 1, int(times[at]))
 
     def plays(self, ply: int) -> tuple[Numbers, Numbers]:
         """Find what is played next: the games, and the columns of the actions."""

@@ -129,7 +129,7 @@ def find(  # noqa: PLR0917
     if not tried:
         notes.append(f"They part in none: {rule_of_three(done.games, 'they do so')}.")
     if claim is not None and best is not None:
-        held_against(claim, evolve(nearest, moves=best, plies=0))
+        held_against(claim, evolve(nearest, moves=best))
     witness = Witness(params, best, False, " ".join(notes))
     return proved(game, claim, witness, nearest)
 

@@ -80,13 +80,14 @@ class WrongLateAt(WrongAt):
 
 
 @pytest.mark.parametrize(
-    ("game", "name", "value"), [("ari", "n", 4), ("minoa", "n", 3), ("nonaga", "n", 1)]
+    ("game", "name", "value"), [("ari", "n", 4), ("ari", "n", 6), ("dreieck", "k", 6)]
 )
-def test_small_games_are_played_to_their_end(game: str, name: str, value: int) -> None:
-    """As far as no list of sets has them, which late games play."""
-    run = run_of(WrongLateAt(name, value), game)
-    listed = any(each.get(name) == value for each in catalogue(run))
-    assert bool(run.evidence.detections) != listed
+def test_games_that_begin_with_few_actions_are_played_to_their_end(
+    game: str, name: str, value: int
+) -> None:
+    """A fault that shows after nine actions is met."""
+    found = run_of(WrongLateAt(name, value), game).evidence.detections
+    assert {each.observation.params[name] for each in found} == {value}
 
 
 @pytest.mark.parametrize("game", games.game_names("impl"))

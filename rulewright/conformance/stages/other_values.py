@@ -27,7 +27,7 @@ LISTED = 2_500
 """Actions listed on the way, about: a plain engine takes seconds for a list on a large board."""
 LOOKS = frozenset({0, 4})
 SMALL = 4
-"""Games with smaller values that are played to their end."""
+"""Games that begin with few actions, and are played to their end."""
 
 
 def other_values(run: GameRun) -> None:
@@ -39,7 +39,7 @@ def other_values(run: GameRun) -> None:
 def begun(run: GameRun) -> Iterator[Script]:
     """Yield the first actions of a random game with each of these values.
 
-    The first of those that make no larger a game than the game's own are played to their end.
+    The first of those that begin with no more actions than the game's own are played to their end.
     """
     own, small = listed_at_first(run.rules.reference(run.setup.params_sent({}))), 0
     for params in fitting(run, values_left(run)):
@@ -65,13 +65,15 @@ def listed_at_first(reference: Reference) -> int:
 def values_left(run: GameRun) -> Iterator[Json]:
     """Yield each value, up to twice the largest in the catalogue, that neither it nor the user has.
 
-    The largest that the parameter can have is one of them, if there is one.
+    The largest that the parameter can have is one of them, if there is one. A value that the catalogue
+    has beside other parameters alone is left, too: ten columns with dice of one kind are another game.
     """
     listed = catalogue(run)
     for name, default in games.specified(run.setup.game).default_parameters.items():
         if type(default) is int and name not in run.setup.given:
-            played = {default, *(params[name] for params in listed if name in params)}
-            tried = range(TIMES_THE_LARGEST * max(played) + 1)
+            known = {default, *(params[name] for params in listed if name in params)}
+            played = {default, *(params[name] for params in listed if [*params] == [name])}
+            tried = range(TIMES_THE_LARGEST * max(known) + 1)
             values = dict.fromkeys((*tried, *largest(run.setup.game, name)))
             yield from ({name: value} for value in values if value not in played)
 

@@ -39,16 +39,14 @@ IRREDUCIBLE = "minimal: every move is needed"
 SHORTENED = "shortened: perhaps not every move is needed"
 AS_IT_WAS_MET = "as it was met"
 AS_MET = (
-    *(
-        "mind",
-        ASKING,
-        STATE_FIRST,
-        "earlier",
-        REFUSED_BEFORE,
-        "in full",
-        OPTIONS_TURNED,
-        "defaults",
-    ),
+    "mind",
+    ASKING,
+    STATE_FIRST,
+    "earlier",
+    REFUSED_BEFORE,
+    "in full",
+    OPTIONS_TURNED,
+    "defaults",
 )
 """Kinds of difference whose games are not shrunk: they depend on what was played before."""
 ABOUT_COUNTS = ("count", "counting")
