@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -82,7 +83,7 @@ class WrongLateAt(WrongAt):
 @pytest.mark.parametrize(
     ("game", "name", "value"), [("ari", "n", 4), ("ari", "n", 6), ("dreieck", "k", 6)]
 )
-def test_games_that_begin_with_few_actions_are_played_to_their_end(
+def test_what_begins_with_few_actions_is_played_to_its_end(
     game: str, name: str, value: int
 ) -> None:
     """A fault that shows after nine actions is met."""
@@ -122,11 +123,11 @@ def test_a_value_that_is_not_supported_is_no_fault() -> None:
     report = check(Small(), "minoa", effort=QUICK, seed=1)
     assert report.verdict is Conformity.CONFORMS
     cases = [each for each in report.games[0].cases if each.stage == STAGE]
-    assert [each.status.value for each in cases] == ["unsupported"] * 6
+    assert Counter(each.status.value for each in cases) == {"passed": 1, "unsupported": 6}
     assert "n=1 to 3, 5, 6 or" in report.games[0].played
 
 
 def test_numbers_in_a_row_are_named_by_two() -> None:
     """Two of them are not in a row; texts come after them."""
     run = run_of(Playing(), "minoa")
-    assert what_was_played(run.evidence.notebook) == "n=7 to 12; up to 5 actions"
+    assert what_was_played(run.evidence.notebook) == "n=6 to 12; up to 7 actions"
