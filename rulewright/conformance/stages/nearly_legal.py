@@ -70,7 +70,7 @@ def offered(
 
 
 def first_of(actions: Iterable[Action], known: set[Action]) -> Iterator[Action]:
-    """Yield the first actions that are not known, not more than so many."""
+    """Yield the first actions that are not known, `BESIDE` at most."""
     given = 0
     for action in actions:
         if given == BESIDE:

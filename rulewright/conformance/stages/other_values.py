@@ -66,7 +66,7 @@ def values_left(run: GameRun) -> Iterator[Json]:
     """Yield each value, up to twice the largest in the catalogue, that neither it nor the user has.
 
     The largest that the parameter can have is one of them, if there is one. A value that the catalogue
-    has beside other parameters alone is left, too: ten columns with dice of one kind are another game.
+    has beside other parameters alone is left, too: the same size with other pieces is another game.
     """
     listed = catalogue(run)
     for name, default in games.specified(run.setup.game).default_parameters.items():
