@@ -37,7 +37,14 @@ from rulewright.conformance.verdict.alternatives import have_it_so, open_reading
 from rulewright.conformance.verdict.causes import Causes
 from rulewright.conformance.verdict.conclude import Conclusion
 from rulewright.conformance.verdict.reporting import Reporting
-from rulewright.conformance.verdict.unexplained import BESIDE, LATER, LEFT_OPEN, Attribution
+from rulewright.conformance.verdict.unexplained import (
+    BESIDE,
+    LATER,
+    LEFT_OPEN,
+    NOWHERE,
+    OTHERWISE,
+    Attribution,
+)
 from rulewright.conformance.verdict.weighing import Weigher
 from rulewright.interface import IllegalAction
 from rulewright.play import games
@@ -207,7 +214,7 @@ class DropsSome(Playing):
 
 
 def test_missing_actions_are_judged_under_the_readings_followed() -> None:
-    """Those of the other reading are explained; of what is dropped no single clause decides."""
+    """Those of the other reading are explained; what is dropped is told as it is."""
     player = DropsSome(closure="coloured")
     (game,) = check(player, "minoa", {"n": 2, "k": 2}, effort=LEAN, seed=1).games
     assert {each.question: each.said for each in game.questions}["closure"] == "coloured"
@@ -355,7 +362,9 @@ def test_a_reading_that_is_not_followed_says_nothing_of_a_missing_action(
     questions: Any = (SimpleNamespace(question="placement", readings=readings),)
     causes: Any = SimpleNamespace()
     found = Attribution(causes, Weigher(Laboratory(GAME), in_force), in_force, questions)
-    assert found.could_forbid(Observation({}, moves, Seen()), "-1,2>-1,-1") == clauses
+    observation = Observation({}, moves, Seen())
+    how = OTHERWISE if clauses else NOWHERE
+    assert found.decided(observation, "missing", "-1,2>-1,-1") == (clauses, how)
 
 
 def test_two_open_readings_that_explain_an_action_together_are_named() -> None:

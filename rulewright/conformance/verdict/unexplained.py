@@ -44,6 +44,7 @@ LEFT_OPEN = "what is left open"
 ALONE, TOGETHER = "which {} alone forbids", "which {} forbid"
 NO_SUCH = "which does not exist with these parameters"
 OTHERWISE = "which {} alone would forbid under another reading"
+NOWHERE = "which no clause alone would forbid under another reading that it may follow"
 NEVER = "which no single clause decides"
 BESIDE = "where the position, the turn or the end is wrong as well"
 LATER = "in longer games, or beside many others, whose clauses were not looked for"
@@ -177,7 +178,7 @@ class Attribution:
         """Return the clauses that decide whether an action is legal, and how they do."""
         if kind != "extra":
             could = self.could_forbid(observation, action)
-            return (could, OTHERWISE) if could else ((), NEVER)
+            return (could, OTHERWISE) if could else ((), NOWHERE)
         clauses = self.obeyed(self.specified.clauses(observation, action))
         if not clauses:
             return (), NO_SUCH if self.is_none(observation, action) else NEVER
