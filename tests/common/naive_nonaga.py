@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -45,30 +46,36 @@ def connected(cells: set[Cell]) -> bool:
 
 
 @cache
-def gates(cell: Cell) -> tuple[tuple[Cell, list[Cell]], ...]:
+def gates(cell: Cell) -> list[tuple[Cell, Cell, Cell]]:
     """List the neighbours of a cell, each with the two cells that both of them touch."""
-    return tuple(
-        (other, [each for each in around(cell) if each in around(other)]) for other in around(cell)
-    )
+    found = []
+    for other in around(cell):
+        one, two = (each for each in around(cell) if each in around(other))
+        found.append((other, one, two))
+    return found
 
 
 def slides(start: Cell, discs: set[Cell]) -> set[Cell]:
     """Find the vacant cells within a wide frame where a round disc can go from a vacant cell."""
+    return set(sliding(start, discs))
+
+
+def sliding(start: Cell, discs: set[Cell]) -> Iterator[Cell]:
+    """Yield these, the vacant cell first."""
+    yield start
     everything = discs | {start}
     low_q, high_q = min(q for q, _ in everything) - 3, max(q for q, _ in everything) + 3
     low_r, high_r = min(r for _, r in everything) - 3, max(r for _, r in everything) + 3
     seen, waiting = {start}, [start]
     while waiting:
-        for there, common in gates(waiting.pop()):
-            if there in discs or there in seen:
+        for there, one, other in gates(waiting.pop()):
+            if there in discs or there in seen or (one in discs and other in discs):
                 continue
             if not (low_q <= there[0] <= high_q and low_r <= there[1] <= high_r):
                 continue
-            if all(cell in discs for cell in common):
-                continue
             seen.add(there)
             waiting.append(there)
-    return seen
+            yield there
 
 
 def far_away(discs: set[Cell]) -> Cell:
@@ -143,7 +150,9 @@ class NaiveNonaga:
             return False
         others = state["discs"] - {disc}
         if self.removal == "path":
-            return far_away(state["discs"]) in slides(disc, others)
+            # One side of the frame is as far away as any other: no disc is near it.
+            side = max(q for q, _ in state["discs"]) + 3
+            return any(q == side for q, _ in sliding(disc, others))
         if self.removal == "local":
             vacant = [cell for cell in around(disc) if cell not in others]
             return any(x in around(y) for x in vacant for y in vacant)
@@ -162,7 +171,7 @@ class NaiveNonaga:
     def may_remain(self, others: set[Cell], after: set[Cell]) -> bool:
         """Apply NON-8 to the discs while one is in the hand, and after the disc step."""
         if self.connectivity == "contact":
-            return all(contacts(cell, after) >= 1 for cell in after)
+            return not any(after.isdisjoint(around(cell)) for cell in after)
         if self.connectivity == "throughout" and not connected(others):
             return False
         return self.connectivity == "free" or connected(after)
