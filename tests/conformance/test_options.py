@@ -52,6 +52,19 @@ class TakesTogether(Playing):
         super().new(game, {**params, "k": 2} if wrong else params, rulings)
 
 
+class TakesSome(Playing):
+    """Takes some numbers that the game does not have, each alone or with another, and plays for two."""
+
+    def __init__(self, *taken: dict[str, int]) -> None:
+        """Keep what is taken."""
+        super().__init__()
+        self.taken = taken
+
+    def new(self, game: str, params: Mapping[str, Any], rulings: Mapping[str, str]) -> None:
+        """Begin a game."""
+        super().new(game, {"n": params.get("n", 4)} if params in self.taken else params, rulings)
+
+
 def checked(player: Playing) -> GameReport:
     """Check a player of Minoa on the smallest board."""
     (game,) = check(player, "minoa", {"n": 1}, effort=QUICK, seed=1).games
@@ -74,7 +87,7 @@ def test_what_is_offered_is_refused_by_the_rules(game: str) -> None:
 def test_what_is_wrong_only_together_is_offered() -> None:
     """Numbers that do not go together, and a parameter without the one that it needs."""
     found = {game: list(wrong_together(game)) for game in games.game_names()}
-    assert found["minoa"] == [{"n": 1, "k": 4}]
+    assert found["minoa"] == [{"n": n, "k": 4} for n in (1, 3, 5)]
     assert [set(each) for each in found["dreieck"]] == [{"s", "supply"}, {"s", "stacks"}]
     assert found["nonaga"] == found["ari"] == []
     given = check(Playing(), "dreieck", {"supply": "hand", "s": 1}, effort=QUICK, seed=1).games[0]
@@ -127,6 +140,22 @@ def test_each_kind_is_found_alone(player: Playing, what: str) -> None:
     found = [case for case in game.cases if case.status is Status.DEVIATES]
     assert {case.stage for case in found} == {STAGE}
     assert all(what in case.name for case in found)
+
+
+@pytest.mark.parametrize(
+    ("taken", "said"),
+    [
+        (({"k": 6}, {"k": 8}), "the value k=6, the value k=8"),
+        (({"n": 3, "k": 4}, {"n": 5, "k": 4}), "the combination k=4 n=3"),
+        (({"k": 0},), "the value k=0"),
+    ],
+    ids=["divisors", "odd boards", "nobody"],
+)
+def test_a_number_farther_from_the_range_is_found(taken: Any, said: str) -> None:
+    """An engine that asks whether `k` divides the edge takes 6 and 8, and refuses 5 by default."""
+    (game,) = check(TakesSome(*taken), "minoa", effort=TINY, seed=1).games
+    (deviation,) = [each for each in game.deviations if each.kind == KIND]
+    assert said in deviation.sentence
 
 
 def test_what_another_reading_explains_is_still_named() -> None:

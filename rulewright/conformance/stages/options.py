@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import combinations, islice
 
@@ -26,6 +26,12 @@ STAGE = OPTIONS
 NONE_SUCH = "no-such-"
 LARGEST = 64
 """Largest whole number that is offered as a value out of range."""
+BELOW, ABOVE = 2, 4
+"""Numbers outside of its range that are offered of a parameter: the next one may be wrong for a second
+reason, such as one that does not divide the board either."""
+TOGETHER = 6
+"""Pairs of numbers that are offered of each two parameters, of numbers up to `PAIRED`."""
+PAIRED = 16
 COMBINATION = "combination"
 GOES_ON = "no game is in progress after a refusal"
 
@@ -63,24 +69,22 @@ def wrong_values(game: str, name: str, default: object) -> Iterator[object]:
     if not has(game, {name: f"{NONE_SUCH}value"}):
         yield f"{NONE_SUCH}value"
     if type(default) is int:
-        for way in (range(default, -2, -1), range(default, LARGEST + 1)):
-            yield from [value for value in way if not has(game, {name: value})][:1]
+        down, up = range(default, -2, -1), range(default, LARGEST + 1)
+        for way, most in ((down, BELOW), (up, ABOVE)):
+            yield from islice((value for value in way if not has(game, {name: value})), most)
 
 
 def wrong_together(game: str) -> Iterator[Json]:
     """Yield parameters that the game has one by one, and not together, or not without another one.
 
-    Of numbers there is one pair of values for each two parameters; a text or a list is left out.
+    Of numbers there are some pairs of values for each two parameters; a text or a list is left out.
     """
-    known = [dict(each) for each in games.specified(game).played]
-    values: dict[str, set[int]] = {}
-    for params in known:
-        for name, value in params.items():
-            if type(value) is int:
-                values.setdefault(name, set()).add(value)
+    found = games.specified(game)
+    known = [dict(each) for each in found.played]
+    values = numbers_of(game, (*found.played, *found.larger))
     for one, other in combinations(values, 2):
         pairs = ({one: first, other: second} for first in values[one] for second in values[other])
-        yield from islice((pair for pair in pairs if not has(game, pair)), 1)
+        yield from islice((pair for pair in pairs if not has(game, pair)), TOGETHER)
     left_out: set[str] = set()
     for params in known:
         for needed in sorted(params.keys() - values.keys() - left_out):
@@ -88,6 +92,19 @@ def wrong_together(game: str) -> Iterator[Json]:
             if not has(game, rest):
                 left_out.add(needed)
                 yield rest
+
+
+def numbers_of(game: str, known: Iterable[Json]) -> dict[str, list[int]]:
+    """Return for each parameter the numbers up to the largest known one that it has beside defaults."""
+    largest: dict[str, int] = {}
+    for params in known:
+        for name, value in params.items():
+            if type(value) is int:
+                largest[name] = min(PAIRED, max(value, largest.get(name, value)))
+    return {
+        name: [value for value in range(most + 1) if has(game, {name: value})]
+        for name, most in largest.items()
+    }
 
 
 def has(game: str, params: Json) -> bool:
