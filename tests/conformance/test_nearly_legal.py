@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from random import Random
 
 import pytest
+from attrs import evolve
 from common.players import Playing
 from common.tiny import BRIEF
 
 from rulewright.conformance import Conformity, check
 from rulewright.conformance.evidence.report import GameReport
-from rulewright.conformance.stages.nearly_legal import STAGE, rewritten
+from rulewright.conformance.stages.nearly_legal import STAGE, beside, one_cell_short, rewritten
 from rulewright.interface import IllegalAction, Json, MalformedAction
 from rulewright.play import games
 
@@ -55,6 +58,26 @@ class StopsOneCellShort(TakesMore):
         return is_piece and start != end and not farther.isdisjoint(ends)
 
 
+class StopsOneCellShortLate(StopsOneCellShort):
+    """A piece may do so from the thirtieth action of a game on."""
+
+    played = 0
+
+    def new(self, game: str, params: Json, rulings: Mapping[str, str]) -> None:
+        """Begin to count."""
+        super().new(game, params, rulings)
+        self.played = 0
+
+    def play(self, action: str) -> None:
+        """Count."""
+        super().play(action)
+        self.played += 1
+
+    def takes(self, action: str) -> bool:
+        """Take such a step."""
+        return self.played >= 30 and super().takes(action)
+
+
 class HasARingMore(TakesMore):
     """There are lines outside of the board, next to its edge."""
 
@@ -96,6 +119,24 @@ def test_what_is_taken_and_not_listed_deviates(
     assert "'play' accepts" in met[0].sentence
     assert said in met[0].sentence
     assert not found.plays.endswith("the rules in force")
+
+
+def test_what_is_taken_late_in_a_game_only_deviates() -> None:
+    """The longest of some games is chosen."""
+    effort = evolve(BRIEF, plies=60)
+    (found,) = check(StopsOneCellShortLate(), "nonaga", {"n": 2}, effort=effort, seed=1).games
+    assert found.verdict is Conformity.DEVIATES
+    assert {each.source.partition(":")[0] for each in found.deviations} == {STAGE}
+
+
+def test_what_stops_one_cell_short_is_a_neighbour() -> None:
+    """Of whatever goes from one cell to another that is farther than the next."""
+    near = {each for seed in range(9) for each in beside("-2,2>-2,-1", Random(seed))}
+    assert one_cell_short("-2,2>-2,-1") == "-2,2>-2,0"
+    assert one_cell_short("-2,2>-2,-1") in near
+    assert one_cell_short("2,-1>-3,-1") == "2,-1>-2,-1"
+    assert one_cell_short("0,0-1,0") == one_cell_short("V@d3:1123") == ""
+    assert one_cell_short("0,3>5,2") == ""
 
 
 def test_a_player_who_takes_no_more_conforms() -> None:

@@ -21,8 +21,11 @@ from rulewright.play import games
 from rulewright.play.driver import driver_of
 
 STAGE = "nearly legal actions"
-POSITIONS = 8
-"""Positions of a game in which such actions are offered."""
+POSITIONS = 5
+"""Positions of a game in which such actions are offered, and in those before them: a turn may have two
+steps, and every position at equal distances the same one."""
+DRAWN = 6
+"""Games of which the longest is chosen: an engine may take more late in a game only."""
 OF_READINGS = 2
 """Actions of each other reading that are offered in a position."""
 BESIDE = 12
@@ -45,13 +48,15 @@ def offering(run: GameRun, params: Json, random: Random) -> Iterator[Script]:
     """Yield a script for each of some positions; what is accepted hides nothing elsewhere."""
     reference, plies = run.rules.reference(params), run.setup.effort.plies
     driver, seed = driver_of(reference.engine), random.randrange(2**31)
-    for moves in driver.lines(seed, 1, biased=True, max_plies=plies):
-        for ply in sorted(spread(len(moves), POSITIONS)):
-            here = moves[:ply]
-            offers = tuple(offered(run, reference, here, random))
-            if offers:
-                name = f"after {ply} actions {spelled(params)}"
-                yield Script(name, params, here, offers={ply: offers})
+    moves = max(driver.lines(seed, DRAWN, biased=True, max_plies=plies), key=len)
+    for ply in sorted(
+        {max(each - back, 0) for each in spread(len(moves), POSITIONS) for back in (0, 1)}
+    ):
+        here = moves[:ply]
+        offers = tuple(offered(run, reference, here, random))
+        if offers:
+            name = f"after {ply} actions {spelled(params)}"
+            yield Script(name, params, here, offers={ply: offers})
 
 
 def offered(
@@ -99,7 +104,13 @@ def of_other_readings(
 
 
 def beside(action: Action, random: Random) -> Iterator[Action]:
-    """Yield neighbours: with one number changed by one, with another last cell, one cell farther on."""
+    """Yield neighbours: with one number changed by one, with another last cell, one cell farther on.
+
+    What goes from a cell to another may also end one cell before that.
+    """
+    short = one_cell_short(action)
+    if short:
+        yield short
     numbers = range(len(spelling.numbers(action)))
     if numbers:
         yield rewritten(action, {random.choice(numbers): random.choice((-1, 1))})
@@ -107,6 +118,17 @@ def beside(action: Action, random: Random) -> Iterator[Action]:
         for moved in dict.fromkeys((numbers[-2:], numbers)):
             step = random.choice(STEPS)
             yield rewritten(action, {at: step[at % 2] for at in moved})
+
+
+def one_cell_short(action: Action) -> Action:
+    """Return an action along a line whose last cell is one nearer to the first; "" if there is none."""
+    cells = spelling.numbers(action)
+    if len(cells) != 2 * len(STEPS[0]):
+        return ""
+    q, r = cells[2] - cells[0], cells[3] - cells[1]
+    far = max(abs(q), abs(r))
+    is_straight = far > 1 and (q // far, r // far) in STEPS and q % far == r % far == 0
+    return rewritten(action, {2: -q // far, 3: -r // far}) if is_straight else ""
 
 
 def rewritten(action: Action, changes: dict[int, int]) -> Action:
