@@ -94,7 +94,7 @@ def wrong_together(game: str) -> Iterator[Json]:
                 yield rest
 
 
-def numbers_of(game: str, known: Iterable[Json]) -> dict[str, list[int]]:
+def numbers_of(game: str, known: Iterable[Mapping[str, object]]) -> dict[str, list[int]]:
     """Return for each parameter the numbers up to the largest known one that it has beside defaults."""
     largest: dict[str, int] = {}
     for params in known:
