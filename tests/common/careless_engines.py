@@ -407,3 +407,51 @@ class RedIsNotPassedOverAfterGreen(GivesTheTurnToWhoHasNoMove):
         """Name red then."""
         due = self.engine.turn(state)
         return "red" if (self.mover, due) == ("yellow", "blue") else due
+
+
+class GreenIsNotPassedOverAlone(GivesTheTurnToWhoHasNoMove):
+    """After yellow, when green has no move, it is blue's turn."""
+
+    def turn(self, state: Any) -> str | None:
+        """Name blue then."""
+        due, order = self.engine.turn(state), self.engine.players
+        is_passed = (self.mover, due) == ("yellow", "red") and "green" in order
+        return "blue" if is_passed else due
+
+
+class RedKeepsPiecesAfterBlue(Counting, OfMinoa):
+    """Of four players, the last piece of blue does not put down those of red."""
+
+    def counts(self, before: Any, after: Any) -> bool:
+        """Count the times that red has got pieces so."""
+        taken, pieces = (self.engine.to_json(each)["pieces"] for each in (before, after))
+        put_down = {pieces[each] for each in pieces.keys() - taken.keys()}
+        mover, players = self.engine.turn(before), self.engine.players
+        return mover == "blue" and "green" in players and "red" in put_down
+
+    def to_json(self, state: Any) -> dict[str, Any]:
+        """Leave all pieces out then: it is enough that something is wrong."""
+        position: dict[str, Any] = self.engine.to_json(state)
+        return {**position, "pieces": {}} if self.times else position
+
+
+class KeepsPieceSteps(Proxy):
+    """Piece steps are kept under the discs and the pieces of the player to move."""
+
+    def __init__(self, params: dict[str, Any], rulings: dict[str, str]) -> None:
+        """Keep none yet."""
+        super().__init__(params, rulings)
+        self.kept: dict[str, tuple[str, ...]] = {}
+
+    def play(self, state: Any, action: str) -> Any:
+        """Look whether it is legal first."""
+        self.legal_actions(state)
+        return super().play(state, action)
+
+    def legal_actions(self, state: Any) -> tuple[str, ...]:
+        """Look them up."""
+        position, every = self.engine.to_json(state), self.engine.legal_actions(state)
+        if position["step"] != "piece":
+            return tuple(every)
+        own = position["pieces"][position["turn"]]
+        return self.kept.setdefault(repr((position["discs"], position["turn"], own)), every)

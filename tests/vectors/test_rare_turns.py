@@ -14,8 +14,10 @@ from common.careless_engines import (
     EndsAriAtTheThirdTime,
     EndsAtTheThirdTime,
     GivesTheTurnToWhoHasNoMove,
+    GreenIsNotPassedOverAlone,
     KeepsLegalActions,
     KeepsLegalLines,
+    KeepsPieceSteps,
     KeepsTwoHundredActions,
     KnowsThirtyTwoBoundaryLines,
     NamesLinesAsText,
@@ -25,6 +27,7 @@ from common.careless_engines import (
     OfMinoa,
     Proxy,
     RedIsNotPassedOverAfterGreen,
+    RedKeepsPiecesAfterBlue,
     SeesEightCells,
     SeesShortRings,
     SeesWinsNearby,
@@ -149,6 +152,17 @@ class TableEndsFarOut(Rules):
         return near and super().matches(table, cell, symbols)
 
 
+class TenPassesEnd(Rules):
+    """A game is over after ten passes in a row, however many players there are."""
+
+    def play(self, state: dict[str, Any], action: str) -> dict[str, Any]:
+        """Look at the passes; it does not go on after them."""
+        if state["turn"] is None:
+            return state
+        after = super().play(state, action)
+        return {**after, "turn": None} if after["passes"] >= 10 else after
+
+
 class NineSymbols(Rules):
     """A tile with a symbol after the ninth is not found, unless a neighbour shows it."""
 
@@ -193,6 +207,7 @@ def failures(rules: type[Rules]) -> list[str]:
         TwoEdgesSpareARegion,
         TwoEdgesCountTwice,
         TableEndsFarOut,
+        TenPassesEnd,
         NineSymbols,
     ],
     ids=lambda rules: rules.__name__,
@@ -277,6 +292,9 @@ def test_an_engine_that_is_asked_with_fixed_options_is_caught(
         RedIsNotPassedOverAfterGreen,
         TurnsAreCountedInAByte,
         KeepsTwoHundredActions,
+        GreenIsNotPassedOverAlone,
+        RedKeepsPiecesAfterBlue,
+        KeepsPieceSteps,
     ],
     ids=lambda proxy: proxy.__name__,
 )
