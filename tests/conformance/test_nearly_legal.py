@@ -12,10 +12,21 @@ from common.players import Playing
 from common.tiny import BRIEF
 
 from rulewright.conformance import Conformity, check
+from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.report import GameReport
-from rulewright.conformance.stages.nearly_legal import STAGE, beside, one_cell_short, rewritten
+from rulewright.conformance.stages.nearly_legal import (
+    STAGE,
+    beside,
+    by_form,
+    last_exchanged,
+    of_other_players,
+    one_cell_short,
+    rewritten,
+)
 from rulewright.interface import IllegalAction, Json, MalformedAction
 from rulewright.play import games
+
+DEFAULT = games.specified("nonaga").default_rulings
 
 
 class TakesMore(Playing):
@@ -78,6 +89,16 @@ class StopsOneCellShortLate(StopsOneCellShort):
         return self.played >= 30 and super().takes(action)
 
 
+class PutsDiceDownAnyhow(TakesMore):
+    """The sides of a die may be in any order."""
+
+    def takes(self, action: str) -> bool:
+        """Take such a die where it may be put down."""
+        start, _, sides = action.partition(":")
+        there = (each.partition(":") for each in self.legal() if each.startswith(start))
+        return bool(sides) and any(sorted(each) == sorted(sides) for _, _, each in there)
+
+
 class HasARingMore(TakesMore):
     """There are lines outside of the board, next to its edge."""
 
@@ -106,7 +127,11 @@ def report(player: Playing, game: str, params: Json | None = None) -> tuple[Conf
         (StopsOneCellShort(), "nonaga", {}, "which is illegal"),
         (HasARingMore(), "minoa", {"n": 2}, "which is illegal, at the start"),
     ],
-    ids=["another reading", "another end", "off the board"],
+    ids=[
+        "another reading",
+        "another end",
+        "off the board",
+    ],
 )
 def test_what_is_taken_and_not_listed_deviates(
     player: Playing, game: str, params: Json, said: str
@@ -144,6 +169,35 @@ def test_a_player_who_takes_no_more_conforms() -> None:
     verdict, found = report(TakesMore(), "dreieck", {"s": 2})
     assert verdict is Conformity.CONFORMS
     assert sum(case.stage == STAGE for case in found.cases) > 4
+
+
+def test_a_last_word_in_another_order_is_misspelt_at_times() -> None:
+    """No die has its sides in any order."""
+    verdict, found = report(PutsDiceDownAnyhow(), "ari")
+    assert verdict is Conformity.DEVIATES
+    (met,) = (each for each in found.deviations if each.source.startswith(STAGE))
+    assert met.kind == "misspelt action accepted"
+
+
+def test_what_other_players_could_do_is_offered() -> None:
+    """And what is legal at another time."""
+    reference = Laboratory("nonaga").reference(Hypothesis(tuple(DEFAULT.items())), {})
+    assert reference is not None
+    (black,) = of_other_players(reference, ())
+    assert {each.partition(">")[0] for each in black} == {"0,2", "-2,0", "2,-2"}
+    found = by_form(reference, ("-2,2>1,-1", "1,-2>-1,3"), (0, 1, 2))
+    assert {"-2,2>1,-1", "1,-2>-1,3", "0,-2>0,1"} <= {*found["#,#>#,#"]}
+
+
+def test_two_signs_of_the_last_word_are_exchanged() -> None:
+    """Or of the last number; what has none of three signs has no such neighbour."""
+    assert {*last_exchanged("u0,0:abc", Random(1))} <= {"u0,0:acb", "u0,0:cba", "u0,0:bac"}
+    some = {each for seed in range(30) for each in last_exchanged("V@c4:1234", Random(seed))}
+    assert len(some) == 6
+    assert "V@c4:1432" in some
+    assert (
+        [*last_exchanged("-1,0>2,-2", Random(1))] == [*last_exchanged("V@c4:1111", Random(1))] == []
+    )
 
 
 def test_numbers_of_an_action_are_changed() -> None:

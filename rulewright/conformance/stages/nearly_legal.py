@@ -6,9 +6,10 @@ An engine may list what it must and take more: whoever plays it by its lists alo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import count
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, count
 from random import Random
+from typing import Any
 
 from rulewright.conformance.adapter.observation import spelled
 from rulewright.conformance.adapter.scripts import Script
@@ -28,8 +29,16 @@ DRAWN = 6
 """Games of which the longest is chosen: an engine may take more late in a game only."""
 OF_READINGS = 2
 """Actions of each other reading that are offered in a position."""
-BESIDE = 12
+OF_PLAYERS = 4
+"""Actions of each other player, if it were the turn of that one."""
+OF_A_FORM = 4
+"""Actions of each form that are legal elsewhere in the game."""
+BESIDE = 16
 """Neighbours of legal actions that are offered in a position."""
+LONG = 3
+"""Signs of a word, two of which are exchanged."""
+TURN = "turn"
+"""The part of a position that says whose turn it is, where it has that name."""
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, -1), (-1, 1))
 """From a cell to its neighbours."""
 
@@ -49,27 +58,52 @@ def offering(run: GameRun, params: Json, random: Random) -> Iterator[Script]:
     reference, plies = run.rules.reference(params), run.setup.effort.plies
     driver, seed = driver_of(reference.engine), random.randrange(2**31)
     moves = max(driver.lines(seed, DRAWN, biased=True, max_plies=plies), key=len)
-    for ply in sorted(
-        {max(each - back, 0) for each in spread(len(moves), POSITIONS) for back in (0, 1)}
-    ):
+    plies_looked_at = {
+        max(each - back, 0) for each in spread(len(moves), POSITIONS) for back in (0, 1)
+    }
+    known = by_form(reference, moves, plies_looked_at)
+    for ply in sorted(plies_looked_at):
         here = moves[:ply]
-        offers = tuple(offered(run, reference, here, random))
+        offers = tuple(offered(run, reference, here, (random, known)))
         if offers:
             name = f"after {ply} actions {spelled(params)}"
             yield Script(name, params, here, offers={ply: offers})
 
 
+def by_form(
+    reference: Reference, moves: Sequence[Action], plies: Iterable[int]
+) -> dict[str, list[Action]]:
+    """Return the actions of a game, and those that are legal on the way, by their form."""
+    found: dict[str, list[Action]] = {}
+    listed = (reference.engine.legal_actions(reference.state(moves[:ply])) for ply in sorted(plies))
+    for action in dict.fromkeys((*moves, *chain.from_iterable(listed))):
+        found.setdefault(spelling.frame(action), []).append(action)
+    return found
+
+
 def offered(
-    run: GameRun, reference: Reference, moves: Sequence[Action], random: Random
+    run: GameRun,
+    reference: Reference,
+    moves: Sequence[Action],
+    drawn: tuple[Random, Mapping[str, Sequence[Action]]],
 ) -> Iterator[Action]:
-    """Choose what to offer in a position."""
+    """Choose what to offer in a position, of all that is legal elsewhere, too."""
+    random, elsewhere = drawn
     legal = reference.engine.legal_actions(reference.state(moves))
+    if not legal:
+        return
     known = set(legal)
-    for others in of_other_readings(run, reference, moves):
-        wrong = [each for each in others if each not in known]
-        for action in random.sample(wrong, min(OF_READINGS, len(wrong))):
-            known.add(action)
-            yield action
+    several = (
+        (OF_READINGS, of_other_readings(run, reference, moves)),
+        (OF_PLAYERS, of_other_players(reference, moves)),
+        (OF_A_FORM, elsewhere.values()),
+    )
+    for most, kinds in several:
+        for kind in kinds:
+            wrong = [each for each in kind if each not in known]
+            chosen = random.sample(wrong, min(most, len(wrong)))
+            known.update(chosen)
+            yield from chosen
     near = (text for each in random.sample(legal, len(legal)) for text in beside(each, random))
     yield from first_of(near, known)
 
@@ -103,11 +137,25 @@ def of_other_readings(
                 continue
 
 
+def of_other_players(reference: Reference, moves: Sequence[Action]) -> Iterator[tuple[Action, ...]]:
+    """Yield what each other player could do in the same position."""
+    engine: Any = reference.engine
+    position = engine.to_json(reference.state(moves))
+    for player in engine.players:
+        if player == position.get(TURN, player):
+            continue
+        try:
+            yield tuple(engine.legal_actions(engine.from_json({**position, TURN: player})))
+        except BREAKING:  # it is never the turn of that one there
+            continue
+
+
 def beside(action: Action, random: Random) -> Iterator[Action]:
     """Yield neighbours: with one number changed by one, with another last cell, one cell farther on.
 
-    What goes from a cell to another may also end one cell before that.
+    What goes from a cell to another may also end one cell before that, and a word be in another order.
     """
+    yield from last_exchanged(action, random)
     short = one_cell_short(action)
     if short:
         yield short
@@ -118,6 +166,18 @@ def beside(action: Action, random: Random) -> Iterator[Action]:
         for moved in dict.fromkeys((numbers[-2:], numbers)):
             step = random.choice(STEPS)
             yield rewritten(action, {at: step[at % 2] for at in moved})
+
+
+def last_exchanged(action: Action, random: Random) -> Iterator[Action]:
+    """Yield an action with two signs of its last word or number exchanged, if that makes it another."""
+    *_, last = spelling.WORD.finditer(action)
+    word = [*last.group()]
+    if len(word) >= LONG and "-" not in word:
+        one, other = random.sample(range(len(word)), 2)
+        word[one], word[other] = word[other], word[one]
+        changed = f"{action[: last.start()]}{''.join(word)}{action[last.end() :]}"
+        if changed != action:
+            yield changed
 
 
 def one_cell_short(action: Action) -> Action:
