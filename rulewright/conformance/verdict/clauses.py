@@ -39,7 +39,7 @@ UNKNOWN = "there is no such action under the options in force; the clauses about
 NO_CLAUSE = {
     MISSPELT: "no clause is concerned: the game's page fixes how an action is spelt",
     TWICE: "no clause is concerned: 'legal' lists every legal action once",
-    "count": "the legal actions that were compared are right: it is the counting that is wrong",
+    "count": "the legal actions compared are right: the counting, or what it counts by, is wrong",
     "option": "no clause is concerned: it plays another game than the one asked for, unsaid",
     "going on": "no clause is concerned: after a refusal no game is in progress",
     "counting": "no clause is concerned: counting has to leave the game as it is",
