@@ -400,6 +400,24 @@ class KeepsTwoHundredActions(Counting, OfMinoa):
         return self.engine.is_over(state) or self.times >= 200
 
 
+class CountsActionsInAByte(Counting):
+    """A game is over when its actions no longer fit in a byte."""
+
+    def is_over(self, state: Any) -> bool:
+        """Look at the count."""
+        return self.engine.is_over(state) or self.times > 255
+
+
+class CountsActionsOfMinoaInAByte(CountsActionsInAByte, OfMinoa):
+    """The same of Minoa."""
+
+
+class CountsActionsOfDreieckInAByte(CountsActionsInAByte):
+    """The same of Dreieck."""
+
+    game = "dreieck"
+
+
 class RedIsNotPassedOverAfterGreen(GivesTheTurnToWhoHasNoMove):
     """Of green and red, passed over one after the other, only green is."""
 

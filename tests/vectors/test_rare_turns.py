@@ -10,6 +10,8 @@ from common.careless_engines import (
     ATurnPassedOverTwiceEnds,
     BoardEndsFarOut,
     BringsNothingBack,
+    CountsActionsOfDreieckInAByte,
+    CountsActionsOfMinoaInAByte,
     CountsInEightBits,
     EndsAriAtTheThirdTime,
     EndsAtTheThirdTime,
@@ -295,6 +297,8 @@ def test_an_engine_that_is_asked_with_fixed_options_is_caught(
         GreenIsNotPassedOverAlone,
         RedKeepsPiecesAfterBlue,
         KeepsPieceSteps,
+        CountsActionsOfMinoaInAByte,
+        CountsActionsOfDreieckInAByte,
     ],
     ids=lambda proxy: proxy.__name__,
 )
