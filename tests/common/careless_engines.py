@@ -453,23 +453,16 @@ class RedKeepsPiecesAfterBlue(Counting, OfMinoa):
         return {**position, "pieces": {}} if self.times else position
 
 
-class KeepsPieceSteps(Proxy):
+class KeepsPieceSteps(KeepsLegalActions):
     """Piece steps are kept under the discs and the pieces of the player to move."""
-
-    def __init__(self, params: dict[str, Any], rulings: dict[str, str]) -> None:
-        """Keep none yet."""
-        super().__init__(params, rulings)
-        self.kept: dict[str, tuple[str, ...]] = {}
-
-    def play(self, state: Any, action: str) -> Any:
-        """Look whether it is legal first."""
-        self.legal_actions(state)
-        return super().play(state, action)
 
     def legal_actions(self, state: Any) -> tuple[str, ...]:
         """Look them up."""
-        position, every = self.engine.to_json(state), self.engine.legal_actions(state)
-        if position["step"] != "piece":
-            return tuple(every)
-        own = position["pieces"][position["turn"]]
-        return self.kept.setdefault(repr((position["discs"], position["turn"], own)), every)
+        is_piece_step = self.engine.to_json(state)["step"] == "piece"
+        return super().legal_actions(state) if is_piece_step else self.engine.legal_actions(state)
+
+    def key(self, state: Any) -> str:
+        """Leave out the other player's pieces."""
+        position = self.engine.to_json(state)
+        own = position["pieces"].get(position["turn"])
+        return repr((position["discs"], position["turn"], own))
