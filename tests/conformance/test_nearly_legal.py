@@ -195,6 +195,7 @@ def test_two_signs_of_the_last_word_are_exchanged() -> None:
     some = {each for seed in range(30) for each in last_exchanged("V@c4:1234", Random(seed))}
     assert len(some) == 6
     assert "V@c4:1432" in some
+    assert [*last_exchanged("+", Random(1))] == []
     assert (
         [*last_exchanged("-1,0>2,-2", Random(1))] == [*last_exchanged("V@c4:1111", Random(1))] == []
     )

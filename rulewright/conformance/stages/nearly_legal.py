@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain, count
 from random import Random
 from typing import Any
@@ -144,10 +145,8 @@ def of_other_players(reference: Reference, moves: Sequence[Action]) -> Iterator[
     for player in engine.players:
         if player == position.get(TURN, player):
             continue
-        try:
+        with suppress(Exception):  # it may be no position: a guest's code may raise anything there
             yield tuple(engine.legal_actions(engine.from_json({**position, TURN: player})))
-        except BREAKING:  # it is never the turn of that one there
-            continue
 
 
 def beside(action: Action, random: Random) -> Iterator[Action]:
@@ -170,7 +169,10 @@ def beside(action: Action, random: Random) -> Iterator[Action]:
 
 def last_exchanged(action: Action, random: Random) -> Iterator[Action]:
     """Yield an action with two signs of its last word or number exchanged, if that makes it another."""
-    *_, last = spelling.WORD.finditer(action)
+    words = [*spelling.WORD.finditer(action)]
+    if not words:
+        return
+    last = words[-1]
     word = [*last.group()]
     if len(word) >= LONG and "-" not in word:
         one, other = random.sample(range(len(word)), 2)
