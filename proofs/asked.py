@@ -50,6 +50,8 @@ class AskedEngines:
     """Whether another position than the first one is asked about, or for."""
     of_the_first: dict[str, None] = field(factory=dict)
     """What the first position is asked about, in the order of the questions."""
+    of_others: set[str] = field(factory=set)
+    """What other positions are asked about."""
     called: set[CodeType] = field(factory=set)
     """The code of all functions that a twin calls."""
     is_within: bool = False
@@ -72,6 +74,8 @@ class AskedEngines:
         self.plays = self.plays or name in PLAYING or not all(asked)
         if any(asked) and name not in PLAYING:
             self.of_the_first.setdefault(name)
+        if not all(asked):
+            self.of_others.add(name)
 
     @property
     def rules(self) -> list[Ruled]:
@@ -123,8 +127,15 @@ class AskedEngines:
         if named and not outside:
             yield f"asks an engine of {next(iter(named))} as well, which its scope does not have"
         if found.game is not None and found.game.moves and self.of_the_first:
-            name = next(iter(self.of_the_first))
-            yield f"asks {name!r} of the first position, and not of what is played"
+            yield from self.first_alone()
+
+    def first_alone(self) -> Iterator[str]:
+        """Yield what the first position is asked about, and whether what is played is asked, too."""
+        alone = [each for each in self.of_the_first if each not in self.of_others]
+        if alone:
+            yield f"asks {alone[0]!r} of the first position, and not of what is played"
+        else:
+            yield f"asks {next(iter(self.of_the_first))!r} of the first position, too"
 
 
 NOTHING_ASKED = AskedEngines(())

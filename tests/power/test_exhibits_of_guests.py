@@ -48,6 +48,10 @@ def begun(*, winner="x"):
     over = ANY.is_over(state_after(ANY, COLUMN))
     return Computed.of_game(ANY, COLUMN, over and ANY.turn(ANY.initial()) == winner, "x is due")
 
+def compared(*, winner="x"):
+    due = [ANY.turn(each) for each in (ANY.initial(), state_after(ANY, ("a1", "b1")))]
+    return Computed.of_game(ANY, ("a1", "b1"), due == [winner] * 2, "x is due again")
+
 def unasked(engine, *, winner="x"):
     return Computed(winner == "x", "x wins", 1, rules=engine.rules)
 
@@ -130,6 +134,10 @@ TOLD = {
     "the first position": (
         "begun",
         "exhibit 'e' asks 'turn' of the first position, and not of what is played",
+    ),
+    "the first position and another": (
+        "compared",
+        "exhibit 'e' asks 'turn' of the first position, too",
     ),
     "a reading beside": (
         "by_one_reading",
