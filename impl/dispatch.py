@@ -18,7 +18,7 @@ from rulewright.impl import kernel
 from rulewright.impl.basis import is_ours
 from rulewright.impl.cache import SignatureCache, cache_folder
 from rulewright.impl.inner import inner, inner_options, set_environments
-from rulewright.impl.mistakes import IncompleteKernel, explain, lacking
+from rulewright.impl.mistakes import IncompleteKernel, explain, lacking, miscounted
 from rulewright.interface import UsageError
 
 if getattr(config, "DISABLE_JIT", 0):  # without a stub for it
@@ -188,11 +188,11 @@ def make_unique(game_class: type) -> None:
     game_class.__name__ = free
 
 
-def require_complete(game: Any) -> None:
-    """Raise `IncompleteKernel` unless a game has all fields, and provides all functions."""
+def require_complete(game: Any, notation: Any) -> None:
+    """Raise `IncompleteKernel` unless a game has and provides all, and counts as its notation does."""
     fields = [name for name in vars(kernel.Kernel) if not name.startswith("_")]
     stubs = {stub.__name__: stub for stub in REQUIRED}
-    found = list(lacking(game, fields, stubs, _PROVIDED))
+    found = list(lacking(game, fields, stubs, _PROVIDED)) or list(miscounted(game, notation))
     if found:
         raise IncompleteKernel(type(game), found)
 

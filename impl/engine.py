@@ -288,7 +288,7 @@ class Implementation(Generic[Parameters, Rulings]):
         parameters = options_from(self.parameters, params or {})
         chosen = options_from(self.rulings, rulings or {})
         kernel, notation = self.build(parameters, chosen)
-        require_complete(kernel)
+        require_complete(kernel, notation)
         return CompiledEngine(
             *(self.name, attrs.asdict(parameters), attrs.asdict(chosen)),
             *(kernel, notation, self),

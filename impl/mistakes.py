@@ -46,6 +46,16 @@ def lacking(
             yield f"no function with @provides(kernel.{name}, {type(kernel).__qualname__})"
 
 
+def miscounted(kernel: Any, notation: Any) -> Iterator[str]:
+    """Yield, in words, the numbers of a kernel that are others in its notation.
+
+    Drivers make arrays of one number, which functions of the kernel fill up to the other.
+    """
+    for name, listed in (("player_count", notation.players), ("place_count", notation.places())):
+        if getattr(kernel, name) != len(listed):
+            yield f"{name}={getattr(kernel, name)}, of which the notation names {len(listed)}"
+
+
 def explain(error: Exception, arguments: Sequence[Any], provided: Any) -> None:
     """Put the reason of an error of Numba first, and the place of the function that it is about.
 

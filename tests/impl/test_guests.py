@@ -229,8 +229,8 @@ def perft_of(lodging: Path, old: str, new: str) -> tuple[int, str]:
     """Edit the kernel, and return the status of `rulewright perft` and what it says."""
     kernel = lodging / "noughts" / "kernel.py"
     text = kernel.read_text("utf-8")
-    assert text.count(old) == 1
-    kernel.write_text(text.replace(old, new), "utf-8")
+    assert not old or text.count(old) == 1
+    kernel.write_text(text.replace(old, new) if old else text, "utf-8")
     done = subprocess.run(
         [sys.executable, "-m", "rulewright", "perft", "noughts", "--depth", "1"],
         env={**os.environ, "RULEWRIGHT_GAMES": str(lodging), "PYTHONPATH": str(lodging)},
@@ -258,6 +258,28 @@ def test_a_kernel_that_is_not_complete_says_what_it_lacks(lodging: Path) -> None
     assert status == 5
     assert "noughts.kernel.Noughts is not complete" in said
     assert "it has no function with @provides(kernel.weight, Noughts)" in said
+
+
+@pytest.mark.parametrize(
+    ("edit", "said"),
+    [
+        ("player_count=3", "player_count=3, of which the notation names 2"),
+        ("place_count=n", "place_count=3, of which the notation names 9"),
+    ],
+)
+def test_a_kernel_that_counts_otherwise_than_its_notation_is_refused(
+    edit: str, said: str, lodging: Path
+) -> None:
+    """Three players of a game of two held; places that are too few were written beyond an array."""
+    impl = lodging / "noughts" / "impl.py"
+    name = edit.partition("=")[0]
+    old = {"player_count": "player_count=2", "place_count": "place_count=n * n"}[name]
+    text = impl.read_text("utf-8")
+    assert text.count(old) == 1
+    impl.write_text(text.replace(old, edit), "utf-8")
+    status, told = perft_of(lodging, "", "")
+    assert status == 5
+    assert f"the kernel of noughts.kernel.Noughts is not complete: it has {said}" in told
 
 
 def test_an_error_about_a_kernel_travels() -> None:
