@@ -34,13 +34,17 @@ def noting_effects(rulebook: Rulebook, note: Callable[[str], None]) -> Rulebook:
     )
 
 
-def last_effect_asked(engine: Any, answer: str, state: Any) -> str:
-    """Return the clause whose effect a specification asks for last to give an answer; empty if none."""
+def effects_asked(engine: Any, answer: str, state: Any) -> tuple[str, ...]:
+    """Return the clauses by whose effects a specification gives an answer, in the order of asking.
+
+    Of a game that does not list its actions the last one: others are asked on the way there.
+    """
     asked: list[str] = []
     rulebook = getattr(engine, "rulebook", None)
     if not isinstance(rulebook, Rulebook) or engine.game not in games.game_names():
-        return ""
+        return ()
     make = games.specified(engine.game).engine
     noting: Any = make(engine.params, engine.rulings, noting_effects(rulebook, asked.append))
     getattr(noting, answer)(state)
-    return asked[-1] if asked else ""
+    every = tuple(dict.fromkeys(asked))
+    return every if hasattr(engine, "played") else every[-1:]

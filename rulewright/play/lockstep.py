@@ -22,7 +22,7 @@ from rulewright.interface import (
 from rulewright.play import games
 from rulewright.play.by_clauses import beside_the_clauses
 from rulewright.play.difference import SIDES, Sides, called, difference, sides_of
-from rulewright.play.effects import last_effect_asked
+from rulewright.play.effects import effects_asked
 from rulewright.play.view import View, view
 from rulewright.wording.numbers import counted
 
@@ -127,8 +127,8 @@ class Lockstep:
             ending: Any = self.reference
             return f"; on the end of a game: {cited([violation(ending.ending_clause)])}"
         if what in {"winners", "scores"} and violation is not None:
-            clause = last_effect_asked(self.reference, what, self.states[0])
-            return f"; on the {what}: {cited([violation(clause)])}" if clause else ""
+            clauses = effects_asked(self.reference, what, self.states[0])
+            return f"; on the {what}: {cited(map(violation, clauses))}" if clauses else ""
         if what != "legal":
             return ""
         extra = sorted({*given.legal} - {*expected.legal})
@@ -186,13 +186,17 @@ class Lockstep:
                 engine.play(state, action)
             except IllegalAction:
                 pass
+            except (LookupError, ValueError) as error:
+                given = f"{type(error).__name__}: {error}"
+                said = f"{called(engine)} raises {given}, and neither MalformedAction nor IllegalAction"
+                self.part(f"refusal of {action!r}", "refused", given, said)
             else:
                 refused = False
             if not refused:
                 said = f"{called(engine)} plays it{self.though(action)}"
                 self.part(f"refusal of {action!r}", True, refused, said)
             after = view(engine, state)
-            if before != after:
+            if before.differences(after):
                 sides = f"{called(engine)} before", f"{called(engine)} after"
                 said = difference(before, after, sides)
                 self.part(f"position after {action!r} is refused", before, after, said)
@@ -228,17 +232,26 @@ class Lockstep:
         engines = self.reference, self.tested
         for engine, state, before in zip(engines, self.states, self.views, strict=True):
             try:
-                again = engine.from_json(engine.to_json(state))
+                again = engine.from_json(self.as_read(engine, state))
             except BeyondTheImplementation:
                 continue
             except UsageError as refusal:
                 said = f"{called(engine)} writes it, but refuses to read it: {refusal}"
                 self.part("position after a JSON round trip", "read", "refused", said)
             after = view(engine, again)
-            if before != after:
+            if before.differences(after):
                 sides = f"{called(engine)} before", f"{called(engine)} after"
                 said = difference(before, after, sides)
                 self.part("position after a JSON round trip", before, after, said)
+
+    def as_read(self, engine: Engine[Any], state: Hashable) -> Any:
+        """Return a position in JSON form as another program reads it."""
+        position = engine.to_json(state)
+        try:
+            return json.loads(json.dumps(position))
+        except (TypeError, ValueError) as error:
+            said = f"{called(engine)} writes what is no JSON: {error}"
+            self.part("position", None, None, said)
 
     def ranked(self) -> None:
         """Require of compiled engines that random play draws from the legal actions.

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
+from common.planted import planted
 from hypothesis import given, settings
 
 from rulewright.checks.story import shortest_game, unsteadiness
@@ -18,6 +20,7 @@ from rulewright.play.shorten import shortest
 from rulewright.testing import games as played_games
 from rulewright.testing import machine, parameters, positions, rulings
 
+ALSO = '        self.effect("TTT-5", self.rules, state)\n'
 REFERENCE = games.specification("minoa", {"n": 1})
 
 
@@ -93,6 +96,33 @@ def test_wrong_winners_are_about_who_wins_and_not_about_the_end() -> None:
     assert game.clause_about("winners", game.seen, other).startswith("; on the winners: DRE-11: ")
     assert game.clause_about("scores", game.seen, other).startswith("; on the scores: DRE-10: ")
     assert game.clause_about("over", game.seen, other).startswith("; on the end of a game: DRE-9: ")
+
+
+def test_every_clause_that_wins_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a game that lists its actions, whose `wins` asks several: the last one was blamed alone."""
+    old = "        won: tuple[bool, ...] ="
+    name = planted(tmp_path, monkeypatch, ("spec.py", old, f"{ALSO}{old}"))
+    reference = games.specification(name)
+    game = Lockstep.begin(reference, reference)
+    other = attrs.evolve(game.seen, winners=reference.players[:1])
+    said = game.clause_about("winners", game.seen, other)
+    assert said.startswith("; on the winners: TTT-5: ")
+    assert "; TTT-4: " in said
+
+
+def test_an_engine_that_raises_where_it_must_refuse_is_caught() -> None:
+    """What `play` of a text that is no action raises says which exception is due."""
+
+    class Raises(Wrong):
+        def play(self, state: Any, action: str) -> Any:
+            return {each: self.right.play(state, each) for each in self.right.legal_actions(state)}[
+                action
+            ]
+
+    game = Lockstep.begin(REFERENCE, Raises("nothing"))
+    with pytest.raises(Disagreement, match="raises KeyError: 'no'") as found:
+        game.refuse("no")
+    assert found.value.said.endswith("and neither MalformedAction nor IllegalAction")
 
 
 def test_an_engine_that_accepts_an_illegal_action_is_caught() -> None:
