@@ -12,7 +12,8 @@ from typing import Any, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
-from rulewright.interface import ImpossiblePosition, UsageError
+from rulewright.interface import ImpossiblePosition, MalformedPosition, UsageError
+from rulewright.play.difference import unlike_json
 from rulewright.play.parameters import takes
 from rulewright.play.random_games import Line
 from rulewright.play.rulings import deviations
@@ -181,9 +182,9 @@ class DemandBroken(UsageError):
 
 
 def asked_everything(engine: Specification[Any], lines: Sequence[Line], random: Random) -> bool:
-    """Ask an engine all that can be asked of the positions of games; return True.
+    """Ask an engine all that can be asked of the positions of games; raises `DemandBroken`.
 
-    Raises `DemandBroken`.
+    Return whether what it writes of them is JSON: otherwise nothing is read of it.
     """
     for each in lines:
         for ply, state in enumerate(each.states):
@@ -191,9 +192,14 @@ def asked_everything(engine: Specification[Any], lines: Sequence[Line], random: 
             engine.scores(state)
             engine.winners(state)
             engine.totals(state)
+            position = engine.to_json(state)
+            if unlike_json(position):
+                return False
             try:
-                engine.from_json(engine.to_json(state))
+                engine.from_json(position)
             except ImpossiblePosition as refusal:
+                if not any(engine.broken_clauses(state)):
+                    raise MalformedPosition("what is read of it is another position") from None
                 under = described({**engine.params, **engine.rulings})
                 moves = " ".join(each.moves[:ply]) or "no move"
                 said = f"the position under {under}, after {moves}: {refusal.reason}"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import isfinite
 from typing import Any, TypeAlias, TypeGuard
 
 import attrs
@@ -61,6 +62,25 @@ def alike(one: Any, other: Any) -> bool:
     return all(isinstance(one, kind) == isinstance(other, kind) for kind in (bool, float))
 
 
+def unlike_json(value: Any, called: str = "it") -> str | None:
+    """Return what of a value is read from JSON otherwise than it is written; None if nothing is."""
+    if isinstance(value, tuple):
+        return f"{called} is a tuple: JSON has lists"
+    if isinstance(value, float) and not isfinite(value):
+        return f"{called} is {value}: JSON has no such number"
+    parts: Iterable[tuple[Any, Any]] = ()
+    if isinstance(value, Mapping):
+        wrong = [key for key in value if not isinstance(key, str)]
+        if wrong:
+            return f"{called} has the key {wrong[0]!r}: in JSON keys are texts"
+        parts = value.items()
+    elif isinstance(value, list):
+        parts = enumerate(value)
+    within = "" if called == "it" else called
+    found = (unlike_json(part, f"{within}[{name!r}]") for name, part in parts)
+    return next(filter(None, found), None)
+
+
 def fields(value: Any) -> dict[str, Any]:
     """Return the fields of a record by name."""
     return {field.name: getattr(value, field.name) for field in attrs.fields(type(value))}
@@ -104,6 +124,11 @@ def of_lists(one: Sequence[Any], other: Sequence[Any], sides: Sides) -> str:
         if second[each] not in {0, first[each]}
     ]
     said += [shortened(often, "; ", "more")] if often else []
+    if not said and list(one) == list(other):
+        kinds = type(one).__name__, type(other).__name__
+        return (
+            f"{sides[0]} has a {kinds[0]}, {sides[1]} a {kinds[1]} of the same {len(one)} entries"
+        )
     if not said:
         return f"{sides[0]} and {sides[1]} list the same {len(one)} entries in different orders"
     return f"{'; '.join(said)} (of {len(one)} and {len(other)} entries)"

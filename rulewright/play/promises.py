@@ -20,6 +20,7 @@ import attrs
 from attrs import frozen
 
 from rulewright.interface import Engine, IllegalAction, Symmetry
+from rulewright.play.difference import unlike_json
 
 GAMES, LONGEST, SECONDS = 4, 120, 3.0
 """Random games that are played, plies of each, and seconds of processor time for all."""
@@ -268,9 +269,11 @@ class Looks:
             json.dumps(position)
         except (TypeError, ValueError):
             return self.broken("to_json", position, "it must be JSON")
-        if isinstance(position, dict) and all(isinstance(key, str) for key in position):
+        if not isinstance(position, dict) or not all(isinstance(key, str) for key in position):
+            return self.broken("to_json", position, "it must be a dict, with texts as keys")
+        if (other := unlike_json(position)) is None:
             return None
-        return self.broken("to_json", position, "it must be a dict, with texts as keys")
+        return self.broken("to_json", position, f"it must be as JSON is read, and {other}")
 
 
 def shortened(value: Any) -> str:

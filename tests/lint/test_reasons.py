@@ -80,6 +80,11 @@ def test_a_structure_that_differs_is_shown_where_it_differs() -> None:
     [
         (', "turn": self.turn(state)}', "}", "it raises KeyError: there is no key 'turn'"),
         ('facts(position["o"])', 'facts(position["x"])', "it makes another one of it"),
+        (
+            'position["turn"] == "x", position["turn"] == "o"',
+            "True, False",
+            "it makes another one of it",
+        ),
     ],
 )
 def test_a_position_that_is_not_read_as_it_is_written_is_one_finding(
@@ -90,6 +95,25 @@ def test_a_position_that_is_not_read_as_it_is_written_is_one_finding(
     (found,) = report.findings
     assert found.what.endswith(f"`parsed` does not read a position as `to_json` writes it: {why}")
     assert "what depends on positions, until that is mended" in report.left_out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('"x": x,', '"x": tuple(x),', "['x'] is a tuple: JSON has lists"),
+        ('"x": x,', '"x": x, "n": {1: [0]},', "['n'] has the key 1: in JSON keys are texts"),
+        ('"x": x,', '"x": x, "n": [1e999],', "['n'][0] is inf: JSON has no such number"),
+    ],
+)
+def test_what_json_would_read_otherwise_is_named(
+    old: str, new: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Within one process it is read as it was written, and by no other program."""
+    report = examined(tmp_path, monkeypatch, ("spec.py", old, new))
+    (found,) = report.findings
+    assert found.what.startswith("`to_json` returns {")
+    assert found.remedy == f"it must be as JSON is read, and {why}"
+    assert found.file.endswith("spec.py")
 
 
 def test_boards_of_the_parameters_are_candidates_for_symmetries() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulewright.play.difference import alike, difference
+from rulewright.play.difference import alike, difference, unlike_json
 
 
 @pytest.mark.parametrize(
@@ -35,3 +35,28 @@ def test_the_difference_shows_both_kinds() -> None:
     """A sentence that compares as Python does would find none."""
     said = difference({"passes": 0}, {"passes": False})
     assert said == "passes: the specification says 0, the implementation says false"
+
+
+def test_a_tuple_is_no_list_of_the_same() -> None:
+    """Nor are its entries in another order."""
+    said = difference({"at": (1, 2)}, {"at": [1, 2]})
+    assert (
+        said == "at: the specification has a tuple, the implementation a list of the same 2 entries"
+    )
+    said = difference({"at": (2, 1)}, {"at": [1, 2]})
+    assert said.endswith("list the same 2 entries in different orders")
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ({"a": [1, {"b": None}], "c": 0.5}, None),
+        ((1, 2), "it is a tuple: JSON has lists"),
+        ({"a": [0, (1,)]}, "['a'][1] is a tuple: JSON has lists"),
+        ({"a": {1: 2}}, "['a'] has the key 1: in JSON keys are texts"),
+        ({"a": float("nan")}, "['a'] is nan: JSON has no such number"),
+    ],
+)
+def test_what_json_reads_otherwise_is_found(value: object, said: str | None) -> None:
+    """At any depth."""
+    assert unlike_json(value) == said
