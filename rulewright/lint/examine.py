@@ -18,6 +18,7 @@ from rulewright.lint.code import asked_for, compared_readings
 from rulewright.lint.effort import NORMAL, LintEffort, TooSlow
 from rulewright.lint.finding import LintFinding, LintReport, finding, without_repetition
 from rulewright.lint.formulas import FormulasLint
+from rulewright.lint.idle import idle
 from rulewright.lint.playing import (
     actions,
     beside,
@@ -234,6 +235,8 @@ class PackageLint:
             self.found = [each for each in self.found if each.kind not in CONSEQUENCES]
             self.left_out.append(UNTIL_MENDED)
         else:
+            if isinstance(engine, OneByOne):
+                self.take("idle clauses", lambda: idle(specified, files, calls))
             self.note("the readings")
             search = ReadingsSearch(self.game, specified, self.seed, self.effort, self.alive)
             self.in_time_for(
@@ -289,7 +292,10 @@ class PackageLint:
                 lines = found.lines[:2]
                 if not self.unread:
                     ask = partial(asked_everything, found.engine, lines, Random(self.seed))
-                    self.unread = not self.safely("positions", ask)
+                    said = self.safely("positions", ask)
+                    self.unread = not said
+                    if said is False:
+                        self.left_out.append(dependent("positions"))
                 yield found
 
     def games(

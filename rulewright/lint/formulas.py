@@ -8,6 +8,7 @@ side, and the formula must say of each what it said of it alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from time import process_time
 from typing import Any, TypeAlias
 
@@ -35,6 +36,9 @@ from rulewright.spec.logic import LaneCount, NotCounted
 
 USE = "use the combinators (all_of, any_of, not_, iff, implies, if_then_else, pick, count)"
 COUNT_UP = "keep a number that grows, such as `used`, and compare it with the limit"
+GIVEN = "let it depend on nothing but what it is given, and return facts and numbers in tuples"
+SAYS = " says "
+"""What stands in a finding of two evaluations that differ, and not in one of an exception."""
 MOST = 128
 """Calls of one formula that are put side by side."""
 SOLVED = 4
@@ -106,7 +110,43 @@ class FormulasLint:
         identifier, kind = asked
         name = f"`{kind}` of {identifier}"
         place = place_of(formula, self.files.anywhere)
+        look = partial(self.in_other_ways, (name, kind), place, formula, calls)
+        return self.asked_again(name, place, look, lambda: [formula(*given) for given, _ in calls])
+
+    def asked_again(
+        self,
+        name: str,
+        place: Place,
+        look: Callable[[], LintFinding | None],
+        alone: Callable[[], Sequence[Any]],
+    ) -> LintFinding | None:
+        """Return what a look finds; if all says something else when it is asked again, that it does."""
+        before, found = self._symbolic, look()
+        if found is None or SAYS not in found.what:
+            return found
+        self._symbolic = before
+        if not differs(plain(alone()), alone()) and look() == found:
+            return found
+        return self.varying(name, place)
+
+    def varying(self, name: str, place: Place) -> LintFinding:
+        """Return the finding of a formula that depends on more than it is given."""
+        what = f"{name} says something else when it is asked the same again"
+        return finding("formula", place, what, GIVEN)
+
+    def in_other_ways(
+        self,
+        called: tuple[str, str],
+        place: Place,
+        formula: Callable[..., Any],
+        calls: Sequence[Call],
+    ) -> LintFinding | None:
+        """Return the first difference between what a formula says of other facts, and of each alone."""
+        name, kind = called
         alone = [(given, formula(*given)) for given, _ in calls]
+        for _, said in alone:
+            if other := no_plain_facts(said):
+                return finding("formula", place, f"{name} returns {other} of plain facts", GIVEN)
         for algebra in (
             ("bit vectors", lanes_of, in_lane),
             ("NumPy arrays", array_of, in_array),
@@ -117,6 +157,8 @@ class FormulasLint:
         for (_, again), (_, said) in zip(alone, calls, strict=True):
             self.evaluated += 1
             if plain(again) != plain(said):
+                if kind != "permits":  # what was said in a game was said of one position, too
+                    return self.varying(name, place)
                 both = f"{shown(plain(again))} on bools, and {shown(plain(said))} on bit vectors"
                 return finding("formula", place, f"{name} says {both}", USE)
         return self.symbolic(name, place, formula, alone)
@@ -140,7 +182,7 @@ class FormulasLint:
             for at, (_, said) in enumerate(alike):
                 self.evaluated += 1
                 there = read(together, said, at, lower)
-                if there != plain(said):
+                if differs(there, said):
                     one, other, where = first_difference(there, said)
                     what = f"{name} says {one} on {facts}, and {other} on bools{where}"
                     return finding("formula", place, what, USE)
@@ -160,7 +202,7 @@ class FormulasLint:
             for arguments, said in thinned(alike, SOLVED):
                 self.evaluated += 1
                 there = read(term, said, 0, InModel(valued(unknowns, facts_of(arguments))))
-                if there != plain(said):
+                if differs(there, said):
                     one, other, where = first_difference(there, said)
                     both = f"{one} as a Z3 term, and {other} on bools{where}"
                     return finding("formula", place, f"{name} says {both}", USE)
@@ -187,29 +229,32 @@ class FormulasLint:
         """Yield a difference that `played`, `wins` or `points` make between many positions and each."""
         engine: Any = sampled.engine
         pairs = [
-            (line.states[at], line.moves[at], line.states[at + 1])
+            (line.states[at], line.moves[at])
             for line in sampled.lines
             for at in range(len(line.moves))
         ]
-        calls: list[Call] = []
-        for before, action, after in thinned(pairs, MOST):
-            move = tuple(each == action for each in engine.actions)
-            calls.append(
-                ((before, move), (after, tuple(engine.wins(after)), tuple(engine.points(after))))
-            )
 
         def formula(state: Any, move: Any) -> Any:
             after = engine.played(state, move)
             return after, tuple(engine.wins(after)), tuple(engine.points(after))
 
-        if not calls:
-            return
+        given = [
+            (before, tuple(each == action for each in engine.actions))
+            for before, action in thinned(pairs, MOST)
+        ]
+
+        def alone() -> list[Any]:
+            return [formula(*each) for each in given]
+
+        def look() -> LintFinding | None:
+            calls = list(zip(given, alone(), strict=True))
+            return self.side_by_side(name, place, formula, calls, lanes)
+
+        lanes = ("bit vectors", lanes_of, in_lane)
         name = "what `played`, `wins` and `points` make of a position"
         place = place_of(type(engine).played, self.files.anywhere)
         try:
-            found = self.side_by_side(
-                name, place, formula, calls, ("bit vectors", lanes_of, in_lane)
-            )
+            found = self.asked_again(name, place, look, alone) if pairs else None
         except NotComparable:
             return
         if found is not None:
@@ -338,6 +383,29 @@ def plain(said: Any) -> Any:
     return said.item() if isinstance(said, np.generic) else said
 
 
+def no_plain_facts(said: Any) -> str:
+    """Return the kind of facts in what is said of one position that are of many; empty if none is."""
+    if isinstance(said, tuple | list):
+        return next(filter(None, map(no_plain_facts, said)), "")
+    if is_structure(said):
+        return no_plain_facts([getattr(said, each) for each in fields(said)])
+    kinds = {
+        LaneFact | LaneCount: "bit vectors",
+        np.ndarray: "NumPy arrays",
+        z3.ExprRef: "Z3 terms",
+    }
+    return next((kind for each, kind in kinds.items() if isinstance(said, each)), "")
+
+
+def differs(there: Any, said: Any) -> bool:
+    """Return whether a formula says something else there; facts of many positions are no fact of one."""
+    if isinstance(said, tuple | list) or is_structure(said):
+        parts = plain(said)
+        is_long = isinstance(there, tuple) and len(there) == len(parts)
+        return not is_long or any(map(differs, there, parts))
+    return bool(no_plain_facts(there)) or bool(there != plain(said))
+
+
 def first_difference(there: Any, said: Any, path: str = "") -> tuple[str, str, str]:
     """Return what is said of the first part that differs, by each side, and which part that is."""
     if is_structure(said):
@@ -348,7 +416,7 @@ def first_difference(there: Any, said: Any, path: str = "") -> tuple[str, str, s
         names = [f"[{at}]" for at in range(len(parts))]
     if parts and isinstance(there, tuple) and len(there) == len(parts):
         for name, one, other in zip(names, there, parts, strict=True):
-            if one != plain(other):
+            if differs(one, other):
                 return first_difference(one, other, path + name)
     return shown(there), shown(plain(said)), f" (of what it returns, {path})" if path else ""
 

@@ -53,10 +53,11 @@ def asked(rulebook: Rulebook, identifier: str, given: tuple[Any, ...]) -> Any:
         assert clause.holds is not None
         try:
             said = clause.holds(*given)
+            is_so = bool(said)
         except Exception:  # noqa: BLE001 - what is changed may be no position at all
             return None
         if clause.identifier == identifier:
             return said
-        if not said:
+        if not is_so:
             return None
     return None
