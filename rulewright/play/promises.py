@@ -19,7 +19,7 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from rulewright.interface import Engine, IllegalAction, Symmetry
+from rulewright.interface import Engine, IllegalAction, Json, Symmetry
 from rulewright.play.difference import unlike_json
 
 GAMES, LONGEST, SECONDS = 4, 120, 3.0
@@ -112,6 +112,10 @@ class Looks:
 
     engine: Any
     start: Any
+    texts: dict[Any, str] = attrs.field(factory=dict)
+    """What each state was written as."""
+    given: list[Any] = attrs.field(factory=list)
+    """The positions in JSON form that were returned, and the states that they are of."""
 
     @property
     def making(self) -> str:
@@ -190,6 +194,9 @@ class Looks:
             if type(state) is not type(self.start):
                 kind = type(self.start).__name__
                 return self.broken(made_by, state, f"it must be a {kind}, as at the start")
+            if left_out := not_compared(state):
+                due = f"two of which only {left_out!r} differs would be taken for one (`eq=False`)"
+                return self.broken(made_by, state, due)
             if outline(state) != outline(self.start):
                 return self.broken(
                     made_by,
@@ -271,9 +278,22 @@ class Looks:
             return self.broken("to_json", position, "it must be JSON")
         if not isinstance(position, dict) or not all(isinstance(key, str) for key in position):
             return self.broken("to_json", position, "it must be a dict, with texts as keys")
-        if (other := unlike_json(position)) is None:
-            return None
-        return self.broken("to_json", position, f"it must be as JSON is read, and {other}")
+        if other := unlike_json(position):
+            return self.broken("to_json", position, f"it must be as JSON is read, and {other}")
+        return self.kept(state, position)
+
+    def kept(self, state: Any, position: Json) -> BrokenPromise | None:
+        """Look at whether what was written of states stays as it is, and tells them apart."""
+        for before, whose in self.given[-1:]:
+            if json.dumps(before, sort_keys=True) != self.texts[whose]:
+                due = "it must be another object each time: what was written before has changed"
+                return self.broken("to_json", position, due)
+        text = json.dumps(position, sort_keys=True)
+        if self.texts.setdefault(state, text) != text:
+            due = "a state that is equal to this one was written otherwise: compare all of a state"
+            return self.broken("to_json", position, due)
+        self.given[:] = [(position, state)]
+        return None
 
 
 def shortened(value: Any) -> str:
@@ -305,6 +325,17 @@ def can_be_hashed(state: Any) -> bool:
     except TypeError:
         return False
     return True
+
+
+def not_compared(value: Any) -> str:
+    """Return a field of a position that is left out where positions are compared; empty if none is."""
+    if isinstance(value, tuple | list):
+        return next(filter(None, map(not_compared, value)), "")
+    if not attrs.has(type(value)):
+        return ""
+    every = attrs.fields(type(value))
+    left_out = [each.name for each in every if each.eq is False]
+    return left_out[0] if left_out else not_compared([getattr(value, each.name) for each in every])
 
 
 def outline(value: Any) -> Any:

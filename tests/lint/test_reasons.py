@@ -15,6 +15,7 @@ from rulewright.lint import LintReport, lint
 from rulewright.lint.effort import LintEffort
 from rulewright.lint.formulas import first_difference
 from rulewright.lint.symmetries import boards_of
+from rulewright.play.promises import Looks
 
 SMALL = LintEffort(positions=80, most=3, reading=6, images=3, kept=8)
 
@@ -114,6 +115,55 @@ def test_what_json_would_read_otherwise_is_named(
     assert found.what.startswith("`to_json` returns {")
     assert found.remedy == f"it must be as JSON is read, and {why}"
     assert found.file.endswith("spec.py")
+
+
+UNCOMPARED = (
+    ("clauses.py", "from attrs import evolve, frozen", "from attrs import evolve, field, frozen"),
+    (
+        "clauses.py",
+        "    turn: tuple[Fact, Fact] = (True, False)",
+        "    turn: tuple[Fact, Fact] = field(default=(True, False), eq=False)",
+    ),
+)
+SHARED = """    def to_json(self, state: Position) -> Json:
+        made = self.__dict__.setdefault("made", {})
+        made.update(self.written(state))
+        return made
+
+    def written(self, state: Position) -> Json:
+"""
+
+
+@pytest.mark.parametrize(
+    ("edits", "due"),
+    [
+        (UNCOMPARED, "two of which only 'turn' differs would be taken for one"),
+        (
+            (("spec.py", "    def to_json(self, state: Position) -> Json:\n", SHARED),),
+            "it must be another object each time: what was written before has changed",
+        ),
+    ],
+)
+def test_states_and_what_is_written_of_them_are_told_apart(
+    edits: tuple[tuple[str, str, str], ...],
+    due: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A sweep left out what it took for known; whoever kept a position had the next one."""
+    report = examined(tmp_path, monkeypatch, *edits)
+    assert [each for each in report.findings if due in each.remedy], report.findings
+
+
+def test_a_state_that_equals_another_one_is_found() -> None:
+    """Where only what is written tells them apart."""
+    engine = SimpleNamespace(to_json=lambda _: {"at": next(numbers)})
+    numbers = iter((1, 1, 2))
+    looks = Looks(engine, "start")
+    assert looks.written("start") is looks.written("start") is None
+    broken = looks.written("start")
+    assert broken is not None
+    assert "a state that is equal to this one was written otherwise" in broken.due
 
 
 def test_boards_of_the_parameters_are_candidates_for_symmetries() -> None:
