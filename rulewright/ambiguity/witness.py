@@ -61,14 +61,22 @@ class WrongParting(RulewrightError):
 
 def held_against(claim: Parting, nearest: Nearest) -> None:
     """Raise `WrongParting` if a search found something else than is claimed."""
-    if nearest.moves is not None and (claim.plies is None or len(nearest.moves) < claim.plies):
-        raise WrongParting(claim, f"they part after {' '.join(nearest.moves) or 'no action'}")
+    contradicted_by(claim, nearest.moves)
+    if nearest.moves is not None and len(nearest.moves) != claim.plies:
+        shortest = f"{' '.join(nearest.moves)}, and no shorter game parts them"
+        raise WrongParting(claim, f"they part after {shortest}")
     if nearest.moves is None and claim.plies is not None:
         if nearest.complete:
             raise WrongParting(claim, "no reachable position parts them")
         if nearest.plies >= claim.plies:
             up_to = counted(nearest.plies, "actions")
             raise WrongParting(claim, f"no game of up to {up_to} parts them")
+
+
+def contradicted_by(claim: Parting, moves: Sequence[Action] | None) -> None:
+    """Raise `WrongParting` if a game that parts two readings is shorter than is claimed."""
+    if moves is not None and (claim.plies is None or len(moves) < claim.plies):
+        raise WrongParting(claim, f"they part after {' '.join(moves) or 'no action'}")
 
 
 def search_summary(nearest: Nearest) -> str:
@@ -106,7 +114,7 @@ def find(  # noqa: PLR0917
         held_against(claim, nearest)
     if claim is not None and never:
         for moves in (each for manner in Manner for each in played(manner).shortest(1)):
-            held_against(claim, evolve(nearest, moves=moves))
+            contradicted_by(claim, moves)
         searched = f"Theorem {claim.theorem} ({scope(game, claim)})."
         return Witness(params, None, True, searched, claim.theorem)
     if nearest.moves is not None or nearest.complete:
@@ -129,7 +137,7 @@ def find(  # noqa: PLR0917
     if not tried:
         notes.append(f"They part in none: {rule_of_three(done.games, 'they do so')}.")
     if claim is not None and best is not None:
-        held_against(claim, evolve(nearest, moves=best))
+        contradicted_by(claim, best)
     witness = Witness(params, best, False, " ".join(notes))
     return proved(game, claim, witness, nearest)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
@@ -335,7 +335,8 @@ def theorems(name: str) -> tuple[Theorem, ...]:
 def partings(name: str) -> tuple[Parting, ...]:
     """Load what a game's theorems say of where readings part; empty if they say nothing.
 
-    Raises `NotOffered` for a theorem that there is not, or that is not about the question.
+    Raises `NotOffered` for a theorem that there is not, or that is not about the question, and for
+    readings and parameters that the game does not have.
     """
     if name not in game_names("proofs"):
         return ()
@@ -343,11 +344,30 @@ def partings(name: str) -> tuple[Parting, ...]:
     found: tuple[Parting, ...] = getattr(module, "PARTINGS", ())
     about = {each.name: each.clauses for each in theorems(name)} if found else {}
     for each in found:
-        if each.question not in about.get(each.theorem, ()):
-            named = f"PARTINGS of the module {module.__name__!r} names {each.theorem!r}"
-            what = f"{named}, which is no theorem that is about the question {each.question!r}"
+        if wrong := _unfounded(each, about, specified(name)):
+            what = f"PARTINGS of the module {module.__name__!r} names {wrong}"
             raise NotOffered(name, module.__name__, what, shown((Path(str(module.__file__)), 1)))
     return found
+
+
+def _unfounded(
+    parting: Parting, about: Mapping[str, Sequence[str]], specified: SpecifiedGame
+) -> str:
+    """Say what a parting names that there is not, and what would be right; empty if there is all."""
+    from rulewright.play.parameters import takes  # noqa: PLC0415 - loads what a specification needs
+
+    question, known = parting.question, specified.readings.get(parting.question, ())
+    if question not in about.get(parting.theorem, ()):
+        return (
+            f"{parting.theorem!r}, which is no theorem that is about the question {question!r}: "
+            "name one that has the question among its clauses"
+        )
+    if len(parting.readings) == 1 or not parting.readings <= set(known):
+        named = ", ".join(sorted(parting.readings))
+        return f"the readings {named} of {question!r}: name two of {', '.join(known)}"
+    if not takes(specified, parting.params):
+        return f"the parameters {dict(parting.params)}: name those that the game takes"
+    return ""
 
 
 def symbolic(name: str) -> MakeSymbolic | None:

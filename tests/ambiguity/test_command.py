@@ -193,6 +193,19 @@ def test_an_unknown_question_is_an_error_of_the_caller() -> None:
         study("minoa", QUICK, 1, lambda _: None, "ending")
 
 
+def test_a_search_that_finds_a_longer_game_contradicts_a_theorem(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It looked at all shorter ones; only a shorter one was taken for a contradiction."""
+    claim = Parting("closure", ("line", "coloured"), "x", 0)
+    monkeypatch.setattr("rulewright.play.games.partings", lambda _: (claim,))
+    arguments = ["ambiguities", "minoa", "--question", "closure", "--quick", "--seed", "1"]
+    result = CliRunner().invoke(application, arguments)
+    assert result.exit_code == 1
+    assert "part after 0 actions, not before (theorem x), but they part after " in result.stderr
+    assert ", and no shorter game parts them" in result.stderr
+
+
 @pytest.mark.parametrize(
     ("plies", "said"),
     [

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -407,6 +408,25 @@ def test_a_parting_names_a_theorem_about_its_question(planted: Path, named: str)
     with pytest.raises(
         games.NotOffered, match=f"{named!r}, which is no theorem that is about the qu"
     ):
+        games.partings(planted.parent.name)
+
+
+@pytest.mark.parametrize(
+    ("named", "why"),
+    [
+        (
+            "('any', 'acros'), 'kept', 1",
+            "the readings acros, any of 'row': name two of any, straight",
+        ),
+        ("('any',), 'kept', 1", "the readings any of 'row': name two of any, straight, across"),
+        ("('any', 'across'), 'kept', 1, {'n': 3}", "the parameters {'n': 3}: name those that the"),
+    ],
+)
+def test_a_parting_names_what_the_game_has(planted: Path, named: str, why: str) -> None:
+    """What was said of readings that there are not was held against nothing."""
+    about = "THEOREMS = (evolve(theorem(), clauses=('TTT-4', 'row')),)"
+    said_of(planted, f"from attrs import evolve\n{about}\nPARTINGS = (Parting('row', {named}),)")
+    with pytest.raises(games.NotOffered, match=re.escape(why)):
         games.partings(planted.parent.name)
 
 
