@@ -262,9 +262,9 @@ class _Proving:
             return OPEN, False, refused, None
         if asked is not NOTHING_ASKED:
             self.asked[part.name] = asked
-        if is_false:
-            return (PROVED if found.holds else REFUTED), not found.holds, found.detail, found
-        return (FOUND if found.holds else REFUTED), found.holds, found.detail, found
+        holding, as_it_should = PROVED if is_false else FOUND, found.holds != is_false
+        said = found.detail if as_it_should else refusals.of_what_it_finds(found)
+        return (holding if found.holds else REFUTED), as_it_should, said, found
 
     def untied(self, part: Part, found: Computed | None) -> tuple[str, ...]:
         """Say what of a computation of a guest is not of the games of its scope, or of what is shown."""

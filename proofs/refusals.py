@@ -88,6 +88,14 @@ def of_a_case(case: Case) -> str:
     return ""
 
 
+def of_what_it_finds(found: Computed) -> str:
+    """Say that a computation finds what it should not: its detail says what was looked for."""
+    detail = f" ({found.detail})" if found.detail else ""
+    if found.holds:
+        return f"it holds, though it is wrong on purpose{detail}"
+    return f"it does not hold{detail}"
+
+
 def of_what_was_computed(found: Computed) -> str:
     """Say what of a finding is no truth value, or no count; empty if it is as it should be."""
     holds: Any = found.holds

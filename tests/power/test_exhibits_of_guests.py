@@ -157,6 +157,25 @@ def test_what_is_not_of_what_is_shown_alone_is_told(planted: Path, written: str,
     assert holds, said
 
 
+WRONG = {
+    "a false exhibit": (
+        "kept, twin=lambda: kept(winner='x')",
+        "twin 'f': it holds, though it is wrong",
+    ),
+    "an exhibit": ("lambda **more: kept(winner='o')", "exhibit 'e': it does not hold (x wins)"),
+}
+
+
+@pytest.mark.parametrize(("written", "told"), WRONG.values(), ids=WRONG)
+def test_what_does_not_hold_is_not_told_as_if_it_did(
+    planted: Path, written: str, told: str
+) -> None:
+    """The detail says what was looked for, and stood there alone."""
+    holds, said = said_of(planted, f"theorem({written})")
+    assert told in said
+    assert not holds
+
+
 TWINS = {
     "a function as it is": ("lambda: Computed(kept is None, 'no', 1)", True),
     "beside a game": ("lambda: Computed.of_game(ANY, COLUMN, kept is None, 'no')", True),
