@@ -168,6 +168,8 @@ class PackageLint:
         if len(self.found) > before and not playable(specified):
             self.left_out.append("playing, since the rulebook and the rulings do not fit")
             return None
+        if self.safely("the engine", lambda: games.specification(self.game)) is None:
+            return None
         return specified, files
 
     def keeps_its_arrays(self, files: SourceFiles) -> bool:
@@ -307,6 +309,7 @@ class PackageLint:
     ) -> SampledGames:
         """Play random games under one set of options."""
         engine = specified.engine(params, rulings, rulebook=watched)
+        games.refuse_players(self.game, engine)
         effort = self.effort
         found = played(engine, self.seed, effort.most, effort.positions, effort.seconds)
         if found.is_cut_short:

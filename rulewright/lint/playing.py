@@ -16,6 +16,7 @@ from rulewright.play.by_clauses import beside_the_clauses, overridden
 from rulewright.play.random_games import Line
 from rulewright.play.view import view
 from rulewright.spec.catalogue import SpecifiedGame
+from rulewright.wording.texts import HALF, halves_in
 
 DRAWN = 6
 """Positions drawn of each set of options."""
@@ -106,6 +107,9 @@ def actions(sampled: SampledGames, files: SourceFiles) -> Iterator[LintFinding]:
                 "action", place, what, "spell it without, since lists of moves have spaces"
             )
             break
+    for action in halves_in(seen):
+        what = f"the action {action!r} has {HALF}"
+        yield finding("action", place, what, "spell it with whole characters")
     for action in again:
         what = f"the action {action!r} is listed more than once"
         yield finding("action", place, what, "list each action once")

@@ -24,6 +24,7 @@ from rulewright.spec.registry import (
     words,
 )
 from rulewright.wording.numbers import counted
+from rulewright.wording.texts import no_name
 
 Findings: TypeAlias = Iterator[LintFinding]
 CITED = re.compile(r"\(([A-Za-z][A-Za-z0-9]*-\d+)\)")
@@ -80,19 +81,26 @@ class RulebookLint:
 
     # names that occur twice
 
-    def duplicates(self) -> Findings:
-        """Yield names that occur twice."""
+    def named(self) -> list[tuple[str, str, tuple[str, ...]]]:
+        """List the kinds of what has a name, what each is made with, and the names."""
         rulebook = self.rulebook
-        kinds: list[tuple[str, str, Iterable[str]]] = [
+        return [
             ("clause", "Clause", self.identifiers),
-            ("question", "Question", (each.name for each in rulebook.questions)),
-            ("source", "Source", (each.name for each in rulebook.sources)),
+            ("question", "Question", tuple(each.name for each in rulebook.questions)),
+            ("source", "Source", tuple(each.name for each in rulebook.sources)),
             *(
-                (f"reading of {each.name}", "Reading", (one.name for one in each.readings))
+                (f"reading of {each.name}", "Reading", tuple(one.name for one in each.readings))
                 for each in rulebook.questions
             ),
         ]
-        for noun, maker, names in kinds:
+
+    def duplicates(self) -> Findings:
+        """Yield names that occur twice, and those that are none."""
+        for noun, maker, names in self.named():
+            for name in filter(no_name, names):
+                place = self.files.call_with((maker,), name)
+                what = f"the name {name!r} of a {noun} {no_name(name)}"
+                yield finding("duplicate", place, what, "give it a name, a text")
             for name, times in Counter(names).items():
                 if times > 1:
                     yield finding(

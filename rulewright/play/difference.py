@@ -11,6 +11,7 @@ from typing import Any, TypeAlias, TypeGuard
 import attrs
 
 from rulewright.interface import Engine
+from rulewright.wording.texts import HALF, halves_in, is_half
 
 Sides: TypeAlias = tuple[str, str]
 """What the two sides are called in a sentence."""
@@ -68,11 +69,15 @@ def unlike_json(value: Any, called: str = "it") -> str | None:
         return f"{called} is a tuple: JSON has lists"
     if isinstance(value, float) and not isfinite(value):
         return f"{called} is {value}: JSON has no such number"
+    if isinstance(value, str) and is_half(value):
+        return f"{called} is {value!r}, which has {HALF}"
     parts: Iterable[tuple[Any, Any]] = ()
     if isinstance(value, Mapping):
         wrong = [key for key in value if not isinstance(key, str)]
         if wrong:
             return f"{called} has the key {wrong[0]!r}: in JSON keys are texts"
+        if halves := halves_in(value):
+            return f"{called} has the key {halves[0]!r}, which has {HALF}"
         parts = value.items()
     elif isinstance(value, list):
         parts = enumerate(value)

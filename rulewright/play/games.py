@@ -25,15 +25,12 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.interface import Engine, RulewrightError, UnknownGame, UnknownName, UsageError
 from rulewright.play.altered import left_alone
-from rulewright.play.attribution import (
-    GuestMistake,
-    place_in,
-    raised_by,
-    shown,
-)
+from rulewright.play.attribution import GuestMistake, place_in, raised_by, shown
+from rulewright.play.difference import called
 from rulewright.play.leaving import keep_the_process
 from rulewright.play.printing import print_beside
 from rulewright.sources import watch
+from rulewright.wording.texts import unfit_names
 
 if TYPE_CHECKING:
     from rulewright.impl.engine import CompiledEngine, Implementation
@@ -410,7 +407,9 @@ def specification(
     name: str, params: Mapping[str, Any] | None = None, rulings: Mapping[str, str] | None = None
 ) -> Specification[Any]:
     """Make the specification of a game under some options; raises as `engine` does."""
-    return specified(name).engine(params, rulings)
+    made = specified(name).engine(params, rulings)
+    refuse_players(name, made)
+    return made
 
 
 def implementation(
@@ -420,7 +419,16 @@ def implementation(
     offers = implemented(name)
     made = offers.engine(params, rulings)
     refuse_itself(name, made, "the engine of GAME")
+    refuse_players(name, made)
     return made
+
+
+def refuse_players(name: str, made: Any) -> None:
+    """Refuse the engine of a guest whose players have no names, or the same; raises `NotOffered`."""
+    if is_guest(name) and (wrong := unfit_names(getattr(made, "players", None), "player")):
+        file = sys.modules[type(getattr(made, "notation", made)).__module__].__file__
+        raised = f"of the players of {called(made)}, {wrong}"
+        raise NotOffered(name, str(package_of(name)), raised, shown((Path(str(file)), 1)))
 
 
 def offered(
