@@ -19,6 +19,7 @@ from rulewright.interface import IllegalAction, Symmetry, UsageError
 from rulewright.play import games
 from rulewright.play.difference import called, difference
 from rulewright.play.lockstep import Disagreement
+from rulewright.play.promises import no_renaming
 from rulewright.play.view import View, view
 from rulewright.play.watch import Alive, watched
 from rulewright.wording.options import options
@@ -286,6 +287,8 @@ class HeldAgainst:
     """Positions looked at in one game, except the last; 0 for all."""
     sides: dict[str, int]
     """Cases of each engine, by what it is called."""
+    met: set[str] = field(factory=set)
+    """The names of the symmetries that apply to a position of some game."""
     asked: Any = field(init=False)
     """The engine that was asked last."""
     readers: list[Any] | None = field(default=None, init=False)
@@ -293,9 +296,16 @@ class HeldAgainst:
     def play(self, random: Random, alive: Alive) -> None:
         """Check one game; raises `Disagreement`."""
         game, able = None, self.able()
+        self.rename_players()
         for engine in able[-1:]:
             self.asked = engine
             game = GamePlayed.by(engine, random, alive)
+            self.met |= {
+                each.name
+                for each in self.symmetries
+                if each.name not in self.met
+                and any(each.applies(engine.to_json(state)) for state in game.states)
+            }
         for engine in self.engines:
             self.asked = engine
             found = (
@@ -304,6 +314,13 @@ class HeldAgainst:
                 else mirrored_game(engine, self.symmetries, random, alive)
             )
             self.sides[called(engine)] = self.sides.get(called(engine), 0) + found
+
+    def rename_players(self) -> None:
+        """Require that each symmetry makes each player of one; raises `Disagreement`."""
+        engine = self.engines[0]
+        for symmetry in self.symmetries:
+            if said := no_renaming(symmetry, engine.players):
+                broken(engine, symmetry, (), said)
 
     def able(self) -> list[Any]:
         """Return the engines that read positions; raises `Disagreement`."""
@@ -329,7 +346,9 @@ class LawsCheck:
 
     def run(self, game: str, effort: Effort, seed: int, progress: Progress) -> Outcome:
         """Play random games and compare each position with its images."""
-        began, names, failure = perf_counter(), set(), ""
+        began, failure = perf_counter(), ""
+        names: set[str] = set()
+        met: set[str] = set()
         random, witness = Random(seed), effort.witness
         specified, missing = games.specified(game), witness.missing(game)
         most = max(effort.option_sets // 4, FEWEST, len(specified.full_size))
@@ -353,7 +372,7 @@ class LawsCheck:
                 engines: list[Any] = [reference]
                 if not missing and witness.plays(game, params, rulings):
                     engines.append(witness.engine(game, params, rulings))
-                looking = HeldAgainst(engines, symmetries, positions, sides)
+                looking = HeldAgainst(engines, symmetries, positions, sides, met)
                 try:
                     for _ in range(max(effort.lockstep_games // 4, 1)):
                         looking.play(random, alive)
@@ -366,6 +385,11 @@ class LawsCheck:
         unread = "" if witness.called in reading else "reads no positions, and "
         without = missing or f"{witness.called} {unread}keeps no symmetry from the start of a game"
         left = () if sides.get(witness.called) else (f"{witness.called}: {without}",)
+        if games.is_guest(game) and looking.readers and not failure:
+            idle = (
+                f"the symmetry {name!r}: it applied to no position" for name in sorted(names - met)
+            )
+            left = (*left, *idle)
         if positions:
             left = (*left, f"all but {positions} positions of a game, and its last one")
         return Outcome(

@@ -18,6 +18,7 @@ from rulewright.lint.effort import LintEffort, TooSlow
 from rulewright.lint.finding import LintFinding, finding
 from rulewright.lint.sampling import SampledGames, described
 from rulewright.lint.sources import SourceFiles
+from rulewright.play import games
 from rulewright.play.attribution import Place
 from rulewright.play.view import View, view
 from rulewright.spec.catalogue import SpecifiedGame
@@ -26,6 +27,8 @@ FEWEST = 40
 """Positions in which a renaming must have held before it is called a symmetry that was forgotten."""
 MOST = 60
 """Positions of each set of options on which a symmetry is tried."""
+OF_GUESTS = 5
+"""How many times as many positions of a guest as of our games: they are small, and nobody has looked."""
 GROUP = 24
 """Most combinations of the claimed symmetries that are formed."""
 
@@ -59,7 +62,8 @@ def false_image(
 ) -> FalseImage | None:
     """Return the first of some positions that a symmetry does not keep; None if it keeps all.
 
-    Raises `TooSlow` at a deadline; the first position is looked at in any case.
+    Of a guest, what an action leads to is looked at as well. Raises `TooSlow` at a deadline; the first
+    position is looked at in any case.
     """
     engine = sampled.engine
     options = described({**engine.params, **engine.rulings})
@@ -71,12 +75,20 @@ def false_image(
             continue
         expected = image_of(seen, symmetry)
         try:
-            given = view(engine, engine.from_json(expected.position))
+            image = engine.from_json(expected.position)
         except RulewrightError as error:
             return FalseImage(moves, options, f"the image of the position is refused ({error})")
-        different = expected.differences(given)
+        different = expected.differences(view(engine, image))
         if different:
             return FalseImage(moves, options, f"the image differs in {', '.join(different)}")
+        if seen.legal and games.is_guest(engine.game):
+            action = seen.legal[number % len(seen.legal)]
+            other = symmetry.action(action)
+            reached = image_of(view(engine, engine.play(state, action)), symmetry)
+            different = reached.differences(view(engine, engine.play(image, other)))
+            if different:
+                said = f"{other} in the image leads to another position than {action}: its image"
+                return FalseImage(moves, options, f"{said} differs in {', '.join(different)}")
     return None
 
 
@@ -104,11 +116,13 @@ def claimed_in_vain(
     """
     reported: set[str] = set()
     deadline = monotonic() + effort.seconds
+    most = effort.images * (OF_GUESTS if games.is_guest(specified.name) else 1)
+    yield from applied_nowhere(specified, every, files)
     for sampled in every:
         for symmetry in specified.symmetries(sampled.engine):
             if symmetry.name in reported:
                 continue
-            found = false_image(symmetry, sampled, effort.images, deadline)
+            found = false_image(symmetry, sampled, most, deadline)
             if found is not None:
                 reported.add(symmetry.name)
                 yield finding(
@@ -117,6 +131,26 @@ def claimed_in_vain(
                     f"the symmetry {symmetry.name!r} is claimed, but {found.story}",
                     "mend the renaming, or claim it only where it holds",
                 )
+
+
+def applied_nowhere(
+    specified: SpecifiedGame, every: Sequence[SampledGames], files: SourceFiles
+) -> Iterator[LintFinding]:
+    """Yield the symmetries of a guest that are claimed, and apply to no position of the games."""
+    if not games.is_guest(specified.name):
+        return
+    claims_of = {each.name: each for one in every for each in specified.symmetries(one.engine)}
+    applied = {
+        each.name
+        for one in every
+        for each in specified.symmetries(one.engine)
+        if any(each.applies(one.engine.to_json(state)) for state in one.states())
+    }
+    count = sum(one.positions for one in every)
+    for name in [each for each in claims_of if each not in applied]:
+        what = f"the symmetry {name!r} is claimed, but applies to none of {count} positions"
+        remedy = "mend `applies`, or leave the claim out"
+        yield finding("symmetry", claim_of(claims_of[name], files), what, remedy)
 
 
 def claim_of(symmetry: Symmetry, files: SourceFiles) -> Place:

@@ -8,6 +8,7 @@ does is no proof: then the exception stays ours.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from inspect import signature, unwrap
 from pathlib import Path
@@ -173,6 +174,11 @@ class Looks:
             if not listed or not all(isinstance(each, Symmetry) for each in given):
                 due = "it must return a tuple of `Symmetry`, which may be empty"
                 yield BrokenPromise(make, f"`{name}` returns {shortened(given)}", due)
+                continue
+            for each in given:
+                if said := no_renaming(each, self.engine.players):
+                    due = "each of them must be made of one"
+                    yield BrokenPromise(each.player, f"of `{name}`, {said}", due)
 
     def at(self, state: Any, made_by: str) -> Iterator[BrokenPromise | None]:
         """Look at all that is said of a state; what made it comes first."""
@@ -294,6 +300,14 @@ class Looks:
             return self.broken("to_json", position, due)
         self.given[:] = [(position, state)]
         return None
+
+
+def no_renaming(symmetry: Symmetry, players: Sequence[str]) -> str:
+    """Say what a symmetry makes of the players, if that is not each of them once; else ""."""
+    made = [symmetry.player(player) for player in players]
+    if Counter(made) == Counter(players):
+        return ""
+    return f"{symmetry.name!r} makes {', '.join(map(str, made))} of {', '.join(players)}"
 
 
 def shortened(value: Any) -> str:
