@@ -29,6 +29,7 @@ from rulewright.play.attribution import GuestMistake, place_in, raised_by, shown
 from rulewright.play.difference import called
 from rulewright.play.leaving import keep_the_process
 from rulewright.play.printing import print_beside
+from rulewright.play.unfounded import unfounded_parting, unfounded_reason, unfounded_silence
 from rulewright.sources import watch
 from rulewright.wording.texts import unfit_names
 
@@ -326,7 +327,21 @@ def theorems(name: str) -> tuple[Theorem, ...]:
         module = _module("proofs", name)
         same = f"THEOREMS of the module {module.__name__!r} has {counted[twice[0]]} called {twice[0]!r}"
         raise NotOffered(name, module.__name__, same, shown((Path(str(module.__file__)), 1)))
+    if is_guest(name):
+        _refuse_reasons(name, found)
     return found
+
+
+def _refuse_reasons(name: str, theorems: Sequence[Theorem]) -> None:
+    """Refuse reasons of a guest for what there is not: theorems, clauses; raises `NotOffered`."""
+    module = _module("proofs", name)
+    clauses = [clause.identifier for clause in specified(name).rulebook.clauses]
+    wrong = unfounded_reason(
+        getattr(module, "UNNOTICED", ()), [each.name for each in theorems], clauses
+    ) or unfounded_silence(getattr(module, "NOTICED_BY_NONE", ()), clauses)
+    if wrong:
+        what = f"the module {module.__name__!r} has {wrong}"
+        raise NotOffered(name, module.__name__, what, shown((Path(str(module.__file__)), 1)))
 
 
 def partings(name: str) -> tuple[Parting, ...]:
@@ -341,30 +356,10 @@ def partings(name: str) -> tuple[Parting, ...]:
     found: tuple[Parting, ...] = getattr(module, "PARTINGS", ())
     about = {each.name: each.clauses for each in theorems(name)} if found else {}
     for each in found:
-        if wrong := _unfounded(each, about, specified(name)):
+        if wrong := unfounded_parting(each, about, specified(name)):
             what = f"PARTINGS of the module {module.__name__!r} names {wrong}"
             raise NotOffered(name, module.__name__, what, shown((Path(str(module.__file__)), 1)))
     return found
-
-
-def _unfounded(
-    parting: Parting, about: Mapping[str, Sequence[str]], specified: SpecifiedGame
-) -> str:
-    """Say what a parting names that there is not, and what would be right; empty if there is all."""
-    from rulewright.play.parameters import takes  # noqa: PLC0415 - loads what a specification needs
-
-    question, known = parting.question, specified.readings.get(parting.question, ())
-    if question not in about.get(parting.theorem, ()):
-        return (
-            f"{parting.theorem!r}, which is no theorem that is about the question {question!r}: "
-            "name one that has the question among its clauses"
-        )
-    if len(parting.readings) == 1 or not parting.readings <= set(known):
-        named = ", ".join(sorted(parting.readings))
-        return f"the readings {named} of {question!r}: name two of {', '.join(known)}"
-    if not takes(specified, parting.params):
-        return f"the parameters {dict(parting.params)}: name those that the game takes"
-    return ""
 
 
 def symbolic(name: str) -> MakeSymbolic | None:
