@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import wraps
 from itertools import islice
 from typing import Any
 
@@ -16,6 +17,7 @@ from rulewright.play.by_clauses import beside_the_clauses, overridden
 from rulewright.play.random_games import Line
 from rulewright.play.view import view
 from rulewright.spec.catalogue import SpecifiedGame
+from rulewright.spec.lanes import lanes_in
 from rulewright.wording.texts import HALF, halves_in
 
 DRAWN = 6
@@ -143,21 +145,39 @@ def beside(every: Sequence[SampledGames], files: SourceFiles) -> Iterator[LintFi
 def idle_ending(
     specified: SpecifiedGame, every: Sequence[SampledGames], files: SourceFiles
 ) -> Iterator[LintFinding]:
-    """Yield an `ending_clause` of which no formula is evaluated as games end."""
+    """Yield an `ending_clause` that decides no end: by no effect, nor by forbidding whatever follows."""
     named: str = every[0].engine.ending_clause
     if all(getattr(specified.rulebook[named], kind) is None for kind in KINDS):
         return  # it says so in words alone
-    ended = 0
+    forbids, ended, asked = True, 0, False
     for sampled in every:
         finished = (each for each in sampled.lines if is_finished(sampled.engine, each))
         for line in islice(finished, 1):
-            if named in asked_at_the_end(specified, sampled.engine, line):
+            said = said_at_the_end(specified, sampled.engine, line)
+            if any(decides(each, line.states[-1]) for each in said):
                 return
-            ended += 1
-    if ended:
-        what = f"nothing evaluates {named}, which is the `ending_clause`, as a game ends"
+            ended, asked = ended + 1, asked or bool(said)
+            forbids = forbids and forbids_all(sampled.engine, named, line.states[-1])
+    if ended and not forbids:
+        what = (
+            f"{named}, which is the `ending_clause`, says what follows from an action, and ends no game"
+            if asked
+            else f"nothing evaluates {named}, which is the `ending_clause`, as a game ends"
+        )
         remedy = "name the clause by which it ends"
         yield finding("reference", files.assigned("ending_clause"), what, remedy)
+
+
+def decides(said: Any, last: Any) -> bool:
+    """Return whether what a clause says may end a game: not if it is a position that goes on."""
+    return type(said) is not type(last) or not any(getattr(said, "turn", ()) or ())
+
+
+def forbids_all(engine: Any, clause: str, last: Any) -> bool:
+    """Return whether a clause forbids every action in a position."""
+    judged = engine.verdicts(last)
+    width = len(judged.candidates)
+    return clause in judged.lanes and not lanes_in(judged.lanes[clause], width)
 
 
 def is_finished(engine: Any, line: Line) -> bool:
@@ -165,17 +185,26 @@ def is_finished(engine: Any, line: Line) -> bool:
     return bool(line.moves) and bool(engine.is_over(line.states[-1]))
 
 
-def asked_at_the_end(specified: SpecifiedGame, engine: Any, line: Line) -> set[str]:
-    """Return the clauses that are asked as the last action is played, and of the last position."""
-    calls = Calls()
-    book = calls.watched(specified.rulebook)
-    watched = specified.engine(engine.params, engine.rulings, rulebook=book)
+def said_at_the_end(specified: SpecifiedGame, engine: Any, line: Line) -> list[Any]:
+    """Return what the effect of the ending clause says as the last action is played, and then."""
+    said: list[Any] = []
+    book = specified.rulebook
+    effect = book[engine.ending_clause].effect
+    if effect is None:
+        return []
+
+    @wraps(effect)
+    def noting(*given: Any) -> Any:
+        said.append(effect(*given))
+        return said[-1]
+
+    noted = book.replacing(engine.ending_clause, effect=noting)
+    watched = specified.engine(engine.params, engine.rulings, rulebook=noted)
     for _ in range(2):  # what is asked once for all games is asked at first
-        calls.asked.clear()
+        said.clear()
         watched.forget()
         view(watched, watched.play(line.states[-2], line.moves[-1]))
-        tuple(watched.broken_clauses(line.states[-1]))
-    return {identifier for identifier, _ in calls.asked}
+    return said
 
 
 @frozen

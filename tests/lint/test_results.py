@@ -44,6 +44,31 @@ def test_an_ending_clause_that_nothing_asks_at_the_end_is_found(
     assert f"{found.file}:{found.line}" == line_of(tmp_path, name, "spec.py", "ending_clause =")
 
 
+ENDINGS = [
+    ("TTT-1", "nothing evaluates TTT-1, which is the `ending_clause`, as a game ends"),
+    (
+        "TTT-3",
+        "TTT-3, which is the `ending_clause`, says what follows from an action, and ends no game",
+    ),
+]
+HOLDS = (
+    "rulebook.py",
+    "effect=says.board_is_empty_and_x_begins,",
+    "effect=says.board_is_empty_and_x_begins,\n            holds=says.no_square_carries_two_marks,",
+)
+
+
+@pytest.mark.parametrize(("clause", "what"), ENDINGS)
+def test_an_ending_clause_that_ends_nothing_is_found(
+    clause: str, what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if it keeps something true of every position, or permits actions."""
+    edit = ("spec.py", 'ending_clause = "TTT-4"', f'ending_clause = "{clause}"')
+    name = planted(tmp_path, monkeypatch, edit, HOLDS)
+    found = [each for each in lint(name, effort=SMALL).findings if each.kind == "reference"]
+    assert [each.what for each in found] == [what]
+
+
 def test_a_drawing_that_shows_nothing_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
