@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 import attrs
 
 from rulewright.interface import Action, Json, MalformedPosition, options_from
+from rulewright.interface.same import alike
 from rulewright.spec.acting import some_action
 from rulewright.spec.bulk import Bulk
 from rulewright.spec.engine import Specification, Verdicts
@@ -155,6 +156,17 @@ class OneByOne(Specification[P]):
         finally:
             self._beginning = False
 
+    def _has_kinds_of_start(self, state: P) -> bool:
+        """Return whether facts are bools and numbers are whole in a position, as they are at the start.
+
+        What a position is made of is compared there alone where it has as many parts.
+        """
+        found = [value for _, value in leaves(state)]
+        if any(isinstance(value, float) for value in found):
+            return False
+        kinds = tuple(isinstance(value, bool) for value in found)
+        return len(kinds) != len(self._are_facts) or kinds == self._are_facts
+
     def able(self, state: P) -> tuple[Fact, ...]:
         """Whether each player would have a legal action if it were their turn: formulas as `can_act`."""
         size = len(self.players)
@@ -202,7 +214,7 @@ class OneByOne(Specification[P]):
         cause = None
         try:
             state = self.parsed(position)
-            if self.to_json(state) == position:
+            if alike(self.to_json(state), position) and self._has_kinds_of_start(state):
                 return state
         except (LookupError, TypeError, ValueError, AttributeError) as error:
             cause = error

@@ -17,6 +17,7 @@ from rulewright.interface import (
     MalformedPosition,
     options_from,
 )
+from rulewright.interface.same import alike
 
 State = TypeVar("State", bound=Hashable)
 
@@ -76,7 +77,7 @@ class PlainEngine(ABC, Generic[State]):
         try:
             state = self.parsed(position)
             written = self.to_json(state)
-            if written == position:
+            if alike(written, position):
                 return state
             other = otherwise(written, position)
         except (LookupError, TypeError, ValueError, AttributeError) as error:
@@ -118,7 +119,7 @@ def otherwise(written: Json, given: Any) -> str:
             return f": it has no {part!r}"
         if part not in given:
             return f": {part!r} is missing"
-        if written[part] != given[part]:
+        if not alike(written[part], given[part]):
             return f": its {part!r} would be {json.dumps(written[part])}"
     return ""
 

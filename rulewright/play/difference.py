@@ -11,6 +11,7 @@ from typing import Any, TypeAlias, TypeGuard
 import attrs
 
 from rulewright.interface import Engine
+from rulewright.interface.same import alike
 from rulewright.wording.texts import HALF, halves_in, is_half
 
 Sides: TypeAlias = tuple[str, str]
@@ -49,18 +50,6 @@ def difference(one: object, other: object, sides: Sides = SIDES) -> str:
     if is_list(one) and is_list(other):
         return of_lists(one, other, sides)
     return f"{sides[0]} says {worded(one)}, {sides[1]} says {worded(other)}"
-
-
-def alike(one: Any, other: Any) -> bool:
-    """Return whether two values are the same in JSON: for Python, `False`, 0 and 0.0 are equal."""
-    if one != other:
-        return False
-    if isinstance(one, Mapping):
-        return all(alike(value, other[key]) for key, value in one.items())
-    if isinstance(one, Sequence) and not isinstance(one, str):
-        of_texts = {*map(type, one), *map(type, other)} <= {str}
-        return of_texts or all(map(alike, one, other))
-    return all(isinstance(one, kind) == isinstance(other, kind) for kind in (bool, float))
 
 
 def unlike_json(value: Any, called: str = "it") -> str | None:

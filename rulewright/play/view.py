@@ -8,7 +8,7 @@ from typing import Any
 from attrs import fields, frozen
 
 from rulewright.interface import Action, Engine, Json
-from rulewright.play.difference import alike
+from rulewright.interface.same import alike
 
 
 @frozen

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rulewright.play.difference import alike, difference, unlike_json
+from rulewright.interface.same import alike
+from rulewright.play.difference import difference, unlike_json
 
 
 @pytest.mark.parametrize(
