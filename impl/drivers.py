@@ -17,12 +17,14 @@ from rulewright.impl.engine import CompiledEngine, State
 from rulewright.impl.keys import KeysOfGames
 from rulewright.impl.legal_sets import ColumnNumbers, lay_out, mark, sort_each
 from rulewright.impl.loops import (
+    HEAVIEST,
     Log,
     count_sequences,
     expand,
     play_games,
     play_recorded,
     results_of,
+    weigh,
 )
 from rulewright.impl.positions import Positions
 from rulewright.interface import Action, LegalSets, Recording, WrittenPositions
@@ -223,6 +225,28 @@ def recording(engine: CompiledEngine, codes: NDArray[np.int64], **tables: Any) -
 
 
 # --- exploration ----------------------------------------------------------------------------------
+
+
+@frozen
+class WrongWeight:
+    """What a kernel weighs as it must not."""
+
+    action: Action
+    temper: int
+    weight: int
+    heaviest: int = HEAVIEST
+    """The largest weight that there may be; the smallest is 1."""
+
+
+def wrong_weight(engine: CompiledEngine, state: State) -> WrongWeight | None:
+    """Return an action of a state whose weight no action may have; None if there is none."""
+    game = engine.kernel
+    actions, row = np.empty(game.most_legal, np.int64), np.empty(game.row_size, np.int64)
+    found = np.zeros(3, np.int64)
+    if not weigh(game, engine.key(state), row, actions, found):
+        return None
+    action, temper, heavy = found.tolist()
+    return WrongWeight(engine.notation.text(action), temper, heavy)
 
 
 @frozen(eq=False)

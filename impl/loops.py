@@ -34,6 +34,9 @@ from rulewright.impl.kernel import (
 from rulewright.impl.positions import VACANT, place_of
 from rulewright.impl.randomness import GOLDEN, below, mixed, stream
 
+HEAVIEST = 1 << 20
+"""The largest weight of an action."""
+
 # --- one position ---------------------------------------------------------------------------------
 
 
@@ -193,6 +196,22 @@ def draw_by_weight(  # noqa: PLR0917
     return actions[legal - 1]  # type: ignore[no-any-return]
 
 
+@compiled
+def weigh(game: Kernel, key: Row, row: Row, actions: Row, found: Row) -> bool:
+    """Weigh the legal actions of `key` by all tempers; write what has a wrong weight, if any has.
+
+    That is an action, a temper, and the weight.
+    """
+    read_key(game, key, row)
+    for index in range(list_legal(game, row, actions)):
+        for temper in range(game.temper_count):
+            heavy = weight(game, row, actions[index], temper)
+            if not 1 <= heavy <= HEAVIEST:
+                found[0], found[1], found[2] = actions[index], temper, heavy
+                return True
+    return False
+
+
 class Log(NamedTuple):
     """Tables with a row for each position, game after game, in the kernel's codes."""
 
@@ -275,11 +294,13 @@ def play_steps(  # noqa: PLR0917
     """Play each legal action of positions `begin` to `end`, as long as there are rows.
 
     Game g has rows 2g and 2g + 1, before and after its action; a finished position makes a game without
-    an action (-1). Returns the first position not played and the number of games.
+    an action (-1). A position is described as it is read from its key: a search goes on from there.
+    Returns the first position not played and the number of games.
     """
     size = game.key_size
     row = np.empty(game.row_size, np.int64)
     after = np.empty(game.row_size, np.int64)
+    key = np.empty(size, np.int64)
     actions = np.empty(game.most_legal, np.int64)
     games = 0
     for number in range(begin, end):
@@ -294,6 +315,8 @@ def play_steps(  # noqa: PLR0917
             if count:
                 played[games] = actions[index]
                 play(game, after, actions[index])
+                write_key(game, after, key)
+                read_key(game, key, after)
             describe(game, after, rows, 2 * games + 1)
             games += 1
     return end, games

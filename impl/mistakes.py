@@ -14,6 +14,10 @@ BEYOND = re.compile(r"\n\s*(?:There are \d|During:|File \"|raised from|- Of whic
 """Where Numba goes on to tell how it got there."""
 CALLED = re.compile(r">>> (\w+)\(")
 """A function that cannot be called, or that calls one."""
+PYTHON = re.compile(
+    r"Untyped global name '(\w+)': Cannot determine Numba type of <class 'function'>"
+)
+"""What Numba says of a function that is not compiled."""
 AT = re.compile(r"at (\S[^\n]*?) \((\d+)\)")
 """A place, in one of Numba's two ways of writing it."""
 
@@ -70,5 +74,24 @@ def explain(error: Exception, arguments: Sequence[Any], provided: Any) -> None:
             for function in stubs.get(name, {}).get(type(each), ())[-1:]:
                 code = inspect.unwrap(function).__code__
                 places.insert(0, f'File "{code.co_filename}", line {code.co_firstlineno}')
+    reason = uncalled(reason, provided) or reason
     if reason:
         error.args = ("\n".join((reason, "", *places, "", said)),)
+
+
+def uncalled(reason: str, provided: Any) -> str:
+    """Say that compiled code calls what it cannot, and what would be right; "" if it is not that."""
+    found = PYTHON.search(reason)
+    if found is None:
+        return ""
+    name = found[1]
+    own = {
+        function.__name__
+        for classes in provided.values()
+        for functions in classes.values()
+        for function in functions
+    }
+    if name in own:
+        other = f"compiled code calls {name!r}, which is provided to the drivers (@provides)"
+        return f"{other}: put what both need into a function of its own, with @leaf"
+    return f"compiled code calls {name!r}, a function of Python alone: compile it, with @leaf"

@@ -13,21 +13,26 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from rulewright.impl.drivers import wrong_weight
 from rulewright.interface import Action, Engine, RulewrightError
 from rulewright.lint.finding import LintFinding, finding
 from rulewright.lint.sampling import described, option_sets
 from rulewright.lint.sources import SourceFiles
 from rulewright.play import games
 from rulewright.play.driver import driver_of, is_compiled
+from rulewright.play.nearest import every_position
 
 GAMES, LONGEST = 3, 200
 """Random games under each set of options, and plies after which one is stopped."""
 RECORDED = 8
 """Games recorded by compiled code alone, evenly and biased each."""
+VISITED = 2_000
+"""Positions nearest to the start that are looked at, under each set of options."""
 PATIENCE = 120.0
 """Seconds after which the process is stopped."""
 SAID = "index is out of bounds"
@@ -53,10 +58,11 @@ def leaves_its_arrays(game: str, seed: int, files: SourceFiles) -> Iterator[Lint
         module = sys.modules[type(engine.kernel).__module__]
         place = (Path(module.__file__).resolve(), 1) if module.__file__ else files.anywhere
         moves = " ".join(found["moves"]) or "no move"
-        what = (
-            f"the compiled code reads or writes outside of an array, under {found['options']}, "
-            f"after {moves}"
-        )
+        where = f"under {found['options']}, after {moves}"
+        if "remedy" in found:
+            yield finding("result", place, f"{found['what']}, {where}", found["remedy"])
+            return
+        what = f"the compiled code reads or writes outside of an array, {where}"
         yield finding("exception", place, what, "check its indexes, with NUMBA_BOUNDSCHECK=1 set")
 
 
@@ -79,41 +85,80 @@ def asked(game: str, seed: int) -> Mapping[str, Any] | None:
 
 
 def look(game: str, seed: int) -> dict[str, Any] | None:
-    """Play random games by compiled code; return the options and moves at which an array is left."""
+    """Play random games by compiled code; return the options and moves at which something is wrong."""
     for params, rulings in option_sets(games.specified(game)):
         if not games.offered(game, params, rulings):
             continue
         engine = games.implementation(game, params, rulings)
         moves: list[Action] = []
         try:
-            for number in range(GAMES):
-                moves.clear()
-                play(engine, Random(f"{seed} {number}"), moves)
-            moves.clear()
-            for biased in (False, True):
-                driver_of(engine).record(seed, RECORDED, biased=biased, max_plies=LONGEST)
+            found = wrong_in(engine, seed, moves)
         except IndexError as error:
             if SAID not in str(error):
                 raise
-            return {"options": described({**params, **rulings}), "moves": moves}
+            found = {}
+        else:
+            if not found:
+                continue
+        return found | {"options": described({**params, **rulings}), "moves": moves}
     return None
 
 
-def play(engine: Engine[Any], random: Random, moves: list[Action]) -> None:
-    """Play one game, and ask everything in each position."""
+def wrong_in(engine: Any, seed: int, moves: list[Action]) -> dict[str, Any]:
+    """Play an engine, and write to `moves` how far; return what is wrong; empty if nothing is."""
+    written: dict[str, Any] = {}
+    for number in range(GAMES):
+        moves.clear()
+        if wrong := play(engine, Random(f"{seed} {number}"), moves, written):
+            return wrong
+    for line, state in islice(every_position(engine), VISITED):
+        moves[:] = line
+        if wrong := weighed_wrongly(engine, state) or written_twice(engine, state, written):
+            return wrong
+    moves.clear()
+    for biased in (False, True):
+        driver_of(engine).record(seed, RECORDED, biased=biased, max_plies=LONGEST)
+    return {}
+
+
+def weighed_wrongly(engine: Any, state: Any) -> dict[str, Any]:
+    """Return which action of a state has a weight that none may have; empty if none has."""
+    found = wrong_weight(engine, state)
+    if found is None:
+        return {}
+    what = f"`weight` returns {found.weight} of {found.action} by temper {found.temper}"
+    return {"what": what, "remedy": f"a weight is from 1 to {found.heaviest}"}
+
+
+def written_twice(engine: Any, state: Any, written: dict[str, Any]) -> dict[str, Any]:
+    """Return that a state is written as another one was; empty if it is not. It is remembered."""
+    text = json.dumps(engine.to_json(state), sort_keys=True)
+    if written.setdefault(text, state) == state:
+        return {}
+    what = "`write_key` writes another key for a position that was met otherwise"
+    return {"what": what, "remedy": "equal positions have equal keys, whatever led to them"}
+
+
+def play(
+    engine: Engine[Any], random: Random, moves: list[Action], written: dict[str, Any]
+) -> dict[str, Any]:
+    """Play one game, and ask everything in each position; return what is wrong with one."""
     state = engine.initial()
     while len(moves) < LONGEST:
+        if wrong := weighed_wrongly(engine, state) or written_twice(engine, state, written):
+            return wrong
         engine.scores(state)
         engine.winners(state)
         with suppress(RulewrightError):  # some engines read no positions
             engine.from_json(engine.to_json(state))
         legal = engine.legal_actions(state)
         if engine.is_over(state) or not legal:
-            return
+            return {}
         with suppress(RulewrightError):
             engine.play(state, moves[-1] if moves else legal[-1])
         moves.append(random.choice(legal))
         state = engine.play(state, moves[-1])
+    return {}
 
 
 if __name__ == "__main__":

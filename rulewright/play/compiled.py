@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
-from itertools import compress
+from itertools import compress, islice
 from typing import Any
 
 import numpy as np
@@ -14,16 +15,20 @@ from rulewright.impl.engine import CompiledEngine
 from rulewright.impl.solving import forced_win
 from rulewright.impl.steps import steps
 from rulewright.interface import Action, Recording, UsageError
+from rulewright.play import games
 from rulewright.play.driver import Allowance, PlayedOut, Swept, Value, Visit, moves_of
 from rulewright.play.lockstep import Disagreement
+from rulewright.play.nearest import every_position
 from rulewright.play.plain import PlainDriver
 from rulewright.play.random_games import Line, random_lines
 from rulewright.play.recording import Extent
 from rulewright.play.view import view
-from rulewright.spec.coverage import Coverage
+from rulewright.spec.coverage import Coverage, RecordingRefuted
 
 BY_HAND = 2
 """Plies of a perft played in Python, so that it can be interrupted; the rest is compiled."""
+MOST_WRITTEN = 20_000
+"""Positions of a sweep that are written, or reached once more, move by move."""
 
 
 @frozen
@@ -94,13 +99,55 @@ class CompiledDriver:
         found = drivers.explore(self.engine, limit=most)
         positions, played, coverage = 0, 0, Coverage()
         for count, recording in steps(found):
-            coverage += judge.check(recording)
+            try:
+                coverage += judge.check(recording)
+            except RecordingRefuted as refuted:
+                raise self.from_the_start(refuted, found, positions) from None
             positions += count
             played += recording.plies
+        self.tell_apart(found)
         if positions != found.positions:
             raise Disagreement("number of positions", [], found.positions, positions)
         depth = len(found.counts) - 1
         return Swept(positions, played, found.finished, depth, found.complete, coverage)
+
+    def tell_apart(self, found: drivers.Exploration) -> None:
+        """Require that no two states are written alike; raises `Disagreement`.
+
+        Of a guest the nearest positions are looked at: they would be counted twice.
+        """
+        if games.is_guest(self.engine.game):
+            nearest = islice(every_position(self.engine), min(found.positions, MOST_WRITTEN))
+            written: dict[str, Any] = {}
+            for moves, state in nearest:
+                text = json.dumps(self.engine.to_json(state), sort_keys=True)
+                if written.setdefault(text, state) != state:
+                    said = f"two keys of the implementation are written alike, as {text}"
+                    raise Disagreement("key of a position", moves, None, None, said=said)
+
+    def from_the_start(
+        self, refuted: RecordingRefuted, found: drivers.Exploration, number: int
+    ) -> RecordingRefuted | Disagreement:
+        """Return what was refuted of one action as a game from the start, if that is near.
+
+        The recording has the actions of the positions that were found, from that `number` on.
+        """
+        game = refuted.game
+        states = islice(found.states(), number, None)
+        for state in states:
+            game -= max(len(self.engine.legal_actions(state)), 1)
+            if game < 0:
+                break
+        nearest = islice(every_position(self.engine), min(found.positions, MOST_WRITTEN))
+        path = next((list(moves) for moves, each in nearest if each == state), None)
+        what, expected, given = refuted.what, refuted.expected, refuted.given
+        if path is not None:
+            whole = [*path, *refuted.moves]
+            return RecordingRefuted(what, refuted.game, whole, expected, given)
+        where = (
+            f"{refuted.said_by('the implementation')}, in {json.dumps(self.engine.to_json(state))}"
+        )
+        return Disagreement("a step", [], expected, given, said=where)
 
     def perfts(self, state: Any, depth: int) -> Iterator[int]:
         """Count each depth separately; stop counting once no sequence is that long."""

@@ -1,0 +1,110 @@
+"""Keys and weights of a compiled kernel that are wrong in rare positions."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from itertools import count
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from common.guest_forms import edited
+
+from rulewright.cli import application
+
+NOUGHTS = Path(__file__).parents[1] / "common" / "compiled" / "noughts"
+NUMBERS = count()
+Edits = tuple[tuple[str, str, str], ...]
+WRITES = "    key[0], key[1], key[2] = row[X], row[O], row[TURN]\n"
+READS = "row[X], row[O], row[TURN] = key[0], key[1], key[2]"
+BEGINS = "row[X], row[O], row[TURN] = 0, 0, 0"
+WEIGHS = "return 1 + (action if temper else game.n * game.n - action)"
+MOVER = "    mover = row[TURN]\n"
+ONE_FOR_TWO: Edits = (
+    ("kernel.py", WRITES, f"{WRITES}    if row[X] == 5 and row[O] == 18:\n        key[1] = 10\n"),
+)
+TWO_FOR_ONE: Edits = (
+    ("impl.py", "row_size=3", "row_size=4"),
+    ("impl.py", "key_size=3", "key_size=4"),
+    ("impl.py", "np.array([x, o, turn]", "np.array([x, o, turn, 0]"),
+    ("kernel.py", WRITES, f"{WRITES}    key[3] = row[3]\n"),
+    ("kernel.py", READS, f"{READS}\n    row[3] = key[3]"),
+    ("kernel.py", BEGINS, f"{BEGINS}\n    row[3] = 0"),
+    ("kernel.py", MOVER, f"{MOVER}    if row[X] == 5 and action == 1:\n        row[3] = 1\n"),
+)
+NO_WEIGHT: Edits = (("kernel.py", WEIGHS, "return 0 if row[X] == 1 else 1"),)
+
+
+def planted(folder: Path, patch: pytest.MonkeyPatch, edits: Edits) -> str:
+    """Write a copy with a mistake."""
+    name = f"crosses{next(NUMBERS)}"
+    shutil.copytree(NOUGHTS, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in (folder / name).glob("*.py"):
+        file.write_text(re.sub(r"\bnoughts\b", name, file.read_text("utf-8")), encoding="utf-8")
+    for edit in edits:
+        edited(folder / name, *edit)
+    patch.setenv("RULEWRIGHT_GAMES", str(folder))
+    return name
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    """Run a command."""
+    result = CliRunner().invoke(application, [*arguments, "--quick", "--seed", "1"])
+    return result.exit_code, result.stdout
+
+
+@pytest.mark.slow
+def test_one_key_of_two_positions_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a sweep, with a game from the start: what is described is read from the key."""
+    name = planted(tmp_path, monkeypatch, ONE_FOR_TWO)
+    status, said = run("verify", name, "--check", "exhaustive", "--param", "n=3")
+    assert status == 1
+    assert "the position after a1 b1 c1 b2: the specification says" in said
+    assert "moves (4): a1 b1 c1 b2" in said
+
+
+@pytest.mark.slow
+def test_two_keys_of_one_position_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By `lint`, and by a sweep, which counted the position twice."""
+    name = planted(tmp_path, monkeypatch, TWO_FOR_ONE)
+    status, said = run("lint", name)
+    assert status == 1
+    assert "`write_key` writes another key for a position that was met otherwise" in said
+    assert "equal positions have equal keys, whatever led to them" in said
+    status, said = run("verify", name, "--check", "exhaustive", "--param", "n=3")
+    assert status == 1
+    assert "two keys of the implementation are written alike" in said
+
+
+@pytest.mark.slow
+def test_a_weight_that_none_may_have_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It gave the actions other chances, and no check looked."""
+    name = planted(tmp_path, monkeypatch, NO_WEIGHT)
+    status, said = run("lint", name)
+    assert status == 1
+    assert re.search(r"`weight` returns 0 of \w\d by temper 0, under .*, after a1: ", said)
+    assert "a weight is from 1 to 1048576" in said
+    assert "left out" not in said
+
+
+CALLS = [
+    (MOVER, "    mover = turn(game, row)\n", "calls 'turn', which is provided to the drivers"),
+    ("@leaf\ndef won", "def won", "calls 'won', a function of Python alone"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("call", CALLS, ids=lambda call: call[2])
+def test_a_call_that_compiled_code_cannot_make_is_told_as_that(
+    call: tuple[str, str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the line where it stands, and what would be right."""
+    name = planted(tmp_path, monkeypatch, (("kernel.py", *call[:2]),))
+    result = CliRunner().invoke(application, ["perft", name, "--depth", "2"])
+    assert result.exit_code == 5
+    assert re.search(rf"compiled code {call[2]}.* @leaf \(.*kernel\.py:\d+\)", result.stderr)
