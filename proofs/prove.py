@@ -220,6 +220,9 @@ class _Proving:
 
     def refused(self, theorem: Theorem) -> Iterator[str]:
         """Yield why a theorem is not proved though each of its parts is as it should be."""
+        if classes := list(refusals.of_its_classes(theorem)):
+            yield from classes
+            return
         yield from refusals.of_the_whole(theorem, self.cases)
         yield from refusals.of_the_twins(theorem, self.cases, self.twins)
         yield from refusals.of_twins_alike(theorem, self.twins)
@@ -230,14 +233,15 @@ class _Proving:
 
     def looked_through(self, theorem: Theorem) -> tuple[str, tuple[str, ...]]:
         """Say why a theorem is not proved all the same, or what nothing shows of it."""
-        if refused := next(filter(None, self.refused(theorem)), ""):
-            return refused, ()
+        if refused := list(dict.fromkeys(filter(None, self.refused(theorem)))):
+            return "; and ".join(refused), ()
         hangs = hanging(theorem, self.cases)
         if hangs.refused:
             return hangs.refused, ()
         found = presupposed(theorem, self.cases)
         away = (f"{name}, which it names, is not here" for name, _ in missing_at_the_rim(theorem))
-        return found.refused, (*away, *hangs.told, *found.told)
+        unbroken = refusals.without_a_twin(theorem, self.cases, self.twins)
+        return found.refused, (*away, *unbroken, *hangs.told, *found.told)
 
     def computed(
         self, part: Exhibit | Enumeration | FalseExhibit
@@ -248,12 +252,8 @@ class _Proving:
             found, asked = computed(part)
         except IllegalAction as refusal:
             if is_false:
-                return (
-                    OPEN,
-                    False,
-                    f"its game is illegal, so nothing was looked at: {refusal}",
-                    None,
-                )
+                why = f"its game is illegal, so nothing was looked at: {refusal}"
+                return OPEN, False, why, None
             return REFUTED, False, str(refusal), None
         if not isinstance(found, Computed):
             why = f"its function returns a {type(found).__name__}: it must return a Computed"
@@ -337,11 +337,8 @@ class _Proving:
         with no_branches():
             case: Any = twin.case()
         if not isinstance(case, Case):
-            return (
-                OPEN,
-                False,
-                f"its function returns a {type(case).__name__}: it must return a case",
-            )
+            why = f"its function returns a {type(case).__name__}: it must return a case"
+            return OPEN, False, why
         if refused := refusals.of_a_twin(case) or self.certificates.clash(case):
             return OPEN, False, refused
         self.twins[twin.name] = case

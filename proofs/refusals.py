@@ -126,7 +126,6 @@ def of_a_twin(case: Case) -> str:
 
 def of_the_whole(theorem: Theorem, cases: Cases) -> Iterator[str]:
     """Yield what is wrong with a theorem though each of its parts is as it should be."""
-    yield from of_its_classes(theorem)
     yield from of_the_scope(theorem, cases)
     yield from of_what_is_evident(theorem, cases)
     for name, number in Counter(part.name for part in theorem.parts).items():
@@ -304,6 +303,31 @@ def of_the_twins(theorem: Theorem, cases: Cases, twins: Mapping[str, Case]) -> I
             yield f"twin {part.name!r} breaks {part.of!r}, which is no claim"
         elif not is_related(twins[part.name], cases[part.of]):
             yield f"twin {part.name!r} shares no formula with {part.of!r}"
+        elif is_of_a_guest(part.case) and (other := of_another(twins[part.name], part.of, cases)):
+            yield (
+                f"twin {part.name!r} has the conclusion of {other!r}, and not that of {part.of!r}, "
+                "which it is to break (`of`)"
+            )
+
+
+def of_another(twin: Case, claim: str, cases: Cases) -> str:
+    """Return the claim whose conclusion a twin has, if that of its own is another; else empty."""
+    if any(twin.then.eq(case.then) for case in cases[claim]):
+        return ""
+    others = (name for name, made in cases.items() if any(twin.then.eq(each.then) for each in made))
+    return next(others, "")
+
+
+def without_a_twin(theorem: Theorem, cases: Cases, twins: Mapping[str, Case]) -> Iterator[str]:
+    """Yield the claims of a guest that no twin breaks, and none is about."""
+    broken = {part.of for part in theorem.parts if isinstance(part, Twin | FalseExhibit)}
+    for part in theorem.parts:
+        if isinstance(part, Claim) and not isinstance(part, Lemma) and is_of_a_guest(part.make):
+            made = cases.get(part.name, ())
+            if part.name not in broken and not any(
+                is_related(each, made) for each in twins.values()
+            ):
+                yield f"claim {part.name!r} is broken by no twin: nothing shows that its proof can fail"
 
 
 def of_twins_alike(theorem: Theorem, twins: Mapping[str, Case]) -> Iterator[str]:
