@@ -31,6 +31,7 @@ from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.engine import Ruled, Specification
+from rulewright.spec.played_at_import import WHERE
 from rulewright.spec.registry import Clause
 
 PLAYING = {"play", "successor", "played", "from_json", "read", "parsed"}
@@ -54,6 +55,8 @@ class AskedEngines:
     """What other positions are asked about."""
     called: set[CodeType] = field(factory=set)
     """The code of all functions that a twin calls."""
+    played_at_import: str = ""
+    """Where its module played as it was loaded; empty if it did not."""
     is_within: bool = False
     """Whether an engine asks itself."""
     _known: dict[int, Any] = field(factory=dict)
@@ -117,6 +120,11 @@ class AskedEngines:
 
     def told(self, found: Computed, scope: TheoremScope) -> Iterator[str]:
         """Yield what ties what is found to other games than those of the scope, or to none."""
+        if self.played_at_import:
+            yield (
+                f"may take what was played as its module was loaded ({self.played_at_import}): what is "
+                "asked there is not watched"
+            )
         if found.rules is None or (self.games and not (self.engines or self.shown)):
             yield OWN_CODE
             return
@@ -150,7 +158,7 @@ def computed(part: Exhibit | Enumeration | FalseExhibit) -> tuple[Any, AskedEngi
             return part.show(), AskedEngines((), called=called)
     owners = {owner_of(part.show)}
     games = [game for module, game in loaded_games() if top_of(module) in owners]
-    asked = AskedEngines(games)
+    asked = AskedEngines(games, played_at_import=WHERE.get(owner_of(part.show), ""))
     forget_what_is_kept_of(owners)
     with watched_engines(asked):
         return part.show(), asked

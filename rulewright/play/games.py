@@ -12,7 +12,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.machinery import PathFinder
@@ -489,5 +489,11 @@ def _module(part: str, name: str) -> Any:
     keep_the_process()
     print_beside()
     loading = f"as its module {package + '.' + part!r} was loaded"
-    with named_when_broken(name, package), left_alone(name, package, loading):
+    with ExitStack() as watched:
+        watched.enter_context(named_when_broken(name, package))
+        if part == "proofs":
+            from rulewright.spec import played_at_import  # noqa: PLC0415 - loads NumPy and Z3
+
+            watched.enter_context(played_at_import.noting_what_is_played(package))
+        watched.enter_context(left_alone(name, package, loading))
         return import_module(f"{package}.{part}")

@@ -7,7 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from common.copied import proved_here, theorems_to_be_written
+from common.copied import proved, proved_here, theorems_to_be_written
 
 PROOFS = """
 from functools import cache
@@ -200,3 +200,27 @@ def test_engines_are_as_they_were_afterwards(planted: Path) -> None:
     before = {**vars(Specification)}, {**vars(OneByOne)}
     said_of(planted, "theorem(kept)")
     assert before == ({**vars(Specification)}, {**vars(OneByOne)})
+
+
+AT_IMPORT = """
+END = lambda: state_after(ANY, COLUMN)
+
+def shown(*, winner="x"):
+    return Computed.of_game(ANY, COLUMN, ANY.winners(END()) == (winner,), "x wins")
+
+THEOREMS = (Theorem("columns", "x wins.", TheoremScope("games", "a column"), ("TTT-4",), (
+    Exhibit("e", shown), FalseExhibit("f", lambda: shown(winner="o"), of="e", changed="o wins"),
+)),)
+"""
+LOADED = "exhibit 'e' may take what was played as its module was loaded (proofs.py:"
+
+
+@pytest.mark.parametrize("at_import", [False, True])
+def test_what_was_played_as_the_module_was_loaded_is_told(planted: Path, at_import: bool) -> None:
+    """Nobody watches there which engines are asked, nor whether it is of the game that is shown."""
+    written = (
+        AT_IMPORT.replace("= lambda: ", "= ").replace("END()", "END") if at_import else AT_IMPORT
+    )
+    status, said = proved(planted, PROOFS.replace("PACKAGE", planted.parent.name) + written)
+    assert (LOADED in said) == at_import
+    assert status == 0, said
