@@ -253,7 +253,8 @@ class Derived(InBlocks[P]):
         if self.engine.counts_points:
             return found
         states = (self.state(positions, game) for game in range(positions.games))
-        scores = [list(self.engine.scores(state).values()) for state in states]
+        said = map(self.engine.scores, states)
+        scores = [[each[player] for player in self.engine.players] for each in said]
         return evolve(found, scores=np.array(scores, np.int64).reshape(-1, len(self.players)))
 
     def played(self, positions: Lanes[P], chosen: Actions) -> Lanes[P]:

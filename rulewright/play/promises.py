@@ -31,6 +31,8 @@ NO_ACTION = "no such action"
 """A text that is no action of any game, since it has spaces."""
 LARGEST = 2**31 - 1
 """The largest score that recordings take."""
+STEADY = ("initial", "turn", "legal_actions", "scores", "winners", "to_json")
+"""Methods that are asked twice."""
 SHOWN = 60
 """Characters shown of a value."""
 
@@ -191,6 +193,7 @@ class Looks:
         yield self.winners(state)
         yield self.scores(state)
         yield self.written(state)
+        yield self.steady(state)
 
     def state(self, state: Any, made_by: str) -> BrokenPromise | None:
         """Look at a state itself."""
@@ -269,6 +272,9 @@ class Looks:
         if not (fits and all(isinstance(each, int) for each in scores.values())):
             due = "it must be a whole number by the name of each player"
             return self.broken("scores", scores, due)
+        if tuple(scores) != tuple(self.engine.players):
+            due = f"the players must stand in their order: {', '.join(self.engine.players)}"
+            return self.broken("scores", scores, due)
         if all(-LARGEST <= each <= LARGEST for each in scores.values()):
             return None
         counted = is_ours(type(self.engine).scores) and hasattr(self.engine, "points")
@@ -287,6 +293,19 @@ class Looks:
         if other := unlike_json(position):
             return self.broken("to_json", position, f"it must be as JSON is read, and {other}")
         return self.kept(state, position)
+
+    def steady(self, state: Any) -> BrokenPromise | None:
+        """Look at whether the engine says the same when it is asked again."""
+        for name in STEADY:
+            ask = getattr(self.engine, name)
+            given = () if name == "initial" else (state,)
+            first, again = ask(*given), ask(*given)
+            if first != again:
+                due = (
+                    "asked the same again, it must say the same: it depends on chance, or on calls"
+                )
+                return self.broken(name, again, due)
+        return None
 
     def kept(self, state: Any, position: Json) -> BrokenPromise | None:
         """Look at whether what was written of states stays as it is, and tells them apart."""

@@ -44,6 +44,40 @@ def test_an_ending_clause_that_nothing_asks_at_the_end_is_found(
     assert f"{found.file}:{found.line}" == line_of(tmp_path, name, "spec.py", "ending_clause =")
 
 
+UNSTEADY = """\
+    def initial(self) -> Position:
+        \"\"\"Draw who begins.\"\"\"
+        from random import choice
+
+        start: Position = self.effect("TTT-1", self.rules)
+        return evolve(start, turn=choice([(True, False), (False, True)]))
+
+    def drawn(self)"""
+OUT_OF_ORDER = """\
+    def scores(self, state: Position) -> dict[str, int]:
+        \"\"\"Count in another order.\"\"\"
+        return dict(reversed(super().scores(state).items()))
+
+    def initial(self)"""
+
+
+def test_a_start_that_is_drawn_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games of one engine began otherwise each time, and nothing was said of it."""
+    name = planted(tmp_path, monkeypatch, ("spec.py", "    def initial(self)", UNSTEADY))
+    found = [each for each in lint(name, effort=SMALL).findings if each.kind == "result"]
+    assert len(found) == 1
+    assert found[0].what.startswith("`initial` returns Position(")
+    assert found[0].remedy.startswith("asked the same again, it must say the same")
+
+
+def test_scores_in_another_order_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was said that a symmetry is claimed and false."""
+    name = planted(tmp_path, monkeypatch, ("spec.py", "    def initial(self)", OUT_OF_ORDER))
+    (found,) = (each for each in lint(name, effort=SMALL).findings if each.kind == "result")
+    assert found.what.startswith("`scores` returns {'o': ")
+    assert found.remedy == "the players must stand in their order: x, o"
+
+
 ENDINGS = [
     ("TTT-1", "nothing evaluates TTT-1, which is the `ending_clause`, as a game ends"),
     (
