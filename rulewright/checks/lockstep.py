@@ -36,6 +36,8 @@ OFFERED = 3
 """Illegal actions offered to both engines in each position."""
 CHANGED, MISSPELT, CHANGED_EVERY = 3, 2, 4
 """Changed positions and misspelt actions offered to both engines, and plies between offers."""
+OF_GUESTS = 4
+"""How many times as many changed positions are offered to a guest: nobody else has looked at it."""
 LONGEST = 400
 """Plies after which an unfinished game is stopped."""
 
@@ -144,6 +146,7 @@ def offer_misspelt(game: Lockstep, before: Lockstep) -> None:
     if len(game.moves) % CHANGED_EVERY == 1:
         near = misspelt(before, game.moves[-1])
         for text in Random(" ".join(game.moves)).sample(near, min(MISSPELT, len(near))):
+            before.no_action(text)
             before.refuse(text)
 
 
@@ -154,6 +157,7 @@ def offer_forms(game: Lockstep, forms: set[str]) -> None:
         kind: each for kind, each in zip(map(form, legal), legal, strict=True) if kind not in forms
     }
     for text in (text for action in new.values() for text in misspelt(game, action)):
+        game.no_action(text)
         game.refuse(text)
     forms.update(new)
 
@@ -172,7 +176,7 @@ def offer_changed(game: Lockstep, before: Lockstep) -> None:
     """
     if len(game.moves) % CHANGED_EVERY == 1:
         random = Random(" ".join(game.moves))
-        for _ in range(CHANGED):
+        for _ in range(CHANGED * (OF_GUESTS if games.is_guest(game.reference.game) else 1)):
             game.offer(changed(game.seen.position, before.seen.position, random))
 
 

@@ -122,6 +122,12 @@ def declared(
                 f"{theirs[name][0]!r} in the implementation"
             )
             yield finding("option", place, what, "declare the same defaults on both sides")
+        elif part == "parameters" and ours[name][1] != theirs[name][1]:
+            said = (each[name][1] or "any value" for each in (ours, theirs))
+            what = "{!r} is {} in the specification, and {} in the implementation".format(
+                name, *said
+            )
+            yield finding("option", place, what, "take the same values on both sides")
 
 
 def taken(game: str, specified: SpecifiedGame, place: Place) -> Iterator[LintFinding]:

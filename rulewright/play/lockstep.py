@@ -209,6 +209,14 @@ class Lockstep:
             said = f"{other} says that it is no action, {one} considers it as one"
             self.part(f"`is_action` of {action!r}", True, False, said)
 
+    def no_action(self, text: str) -> None:
+        """Require that the tested engine, where it can be asked, reads no action in such a text."""
+        known, other = (getattr(each, "is_action", None) for each in (self.reference, self.tested))
+        if known is not None and other is not None and other(text) and not known(text):
+            one, two = self.sides
+            said = f"{two} says that it is an action, {one} that it is none"
+            self.part(f"`is_action` of {text!r}", False, True, said)
+
     def though(self, action: Action) -> str:
         """Return why the reference forbids an action that was played, as the end of a sentence."""
         try:

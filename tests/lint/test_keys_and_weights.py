@@ -92,6 +92,21 @@ def test_a_weight_that_none_may_have_is_found(
     assert "left out" not in said
 
 
+@pytest.mark.slow
+def test_another_range_of_a_parameter_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A size that no check plays is one that only the specification takes."""
+    edit = ("impl.py", "whole_number_field(3, 1, 4)", "whole_number_field(3, 1, 3)")
+    name = planted(tmp_path, monkeypatch, (edit,))
+    status, said = run("lint", name)
+    assert status == 1
+    assert (
+        "'n' is a whole number from 1 to 4 in the specification, and a whole number from 1 to 3 in the "
+        "implementation: take the same values on both sides"
+    ) in said
+
+
 CALLS = [
     (MOVER, "    mover = turn(game, row)\n", "calls 'turn', which is provided to the drivers"),
     ("@leaf\ndef won", "def won", "calls 'won', a function of Python alone"),
