@@ -19,6 +19,7 @@ from rulewright.proofs.marked import MARK
 from rulewright.proofs.reading import columns
 from rulewright.proofs.real_positions import Tabled, as_a_whole, facts_of, written
 from rulewright.proofs.scope import TheoremScope
+from rulewright.proofs.terms import unknowns
 from rulewright.proofs.theorem import Case, Claim
 
 Places = Mapping[frozenset[str], Mapping[str, set[str]]]
@@ -35,6 +36,8 @@ def misread(
     if claim.real is None or claim.real.through is not as_a_whole:
         return ""
     places = places_of(positions)
+    if why := left_out(claim, cases, scope, places):
+        return why
     for case, table in with_tables(cases, spoken_of(cases, scope), claim.real, scope):
         for name, part, row in read_from_elsewhere(table, places):
             assert case.under is not None, "what is held against games is under rules"
@@ -44,6 +47,22 @@ def misread(
             return (
                 f"`values` reads {name!r} otherwise than formulas have it: there it is {part}, which is "
                 f"{value} in a recorded game{here}"
+            )
+    return ""
+
+
+def left_out(claim: Claim, cases: Sequence[Case], scope: TheoremScope, places: Places) -> str:
+    """Say which part of a position is presupposed of, and not read from games; empty if none is."""
+    assert claim.real is not None, "what is held against no game is not asked"
+    parts = {
+        name: part for named in places.values() for name, every in named.items() for part in every
+    }
+    for case, table in with_tables(cases, spoken_of(cases, scope), claim.real, scope):
+        read = table.with_steps(case.step).evaluation.table
+        for name in sorted(unknowns(case.given) & parts.keys() - read.keys()):
+            return (
+                f"`values` leaves out {name!r}, which is {parts[name]} of a position: what is given of "
+                "it is held against no game (`facts_in` reads all)"
             )
     return ""
 

@@ -233,7 +233,7 @@ class _Proving:
 
     def looked_through(self, theorem: Theorem) -> tuple[str, tuple[str, ...]]:
         """Say why a theorem is not proved all the same, or what nothing shows of it."""
-        if refused := list(dict.fromkeys(filter(None, self.refused(theorem)))):
+        if refused := refusals.collected(self.refused(theorem)):
             return "; and ".join(refused), ()
         hangs = hanging(theorem, self.cases)
         if hangs.refused:

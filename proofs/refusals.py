@@ -124,6 +124,18 @@ def of_a_twin(case: Case) -> str:
     return ""
 
 
+def collected(reasons: Iterator[str]) -> list[str]:
+    """List reasons, each once; what is asked later may rest on what is refused before."""
+    found: dict[str, None] = {}
+    try:
+        for why in filter(None, reasons):
+            found.setdefault(why)
+    except LookupError:
+        if not found:
+            raise
+    return [*found]
+
+
 def of_the_whole(theorem: Theorem, cases: Cases) -> Iterator[str]:
     """Yield what is wrong with a theorem though each of its parts is as it should be."""
     yield from of_the_scope(theorem, cases)
@@ -236,7 +248,7 @@ def of_the_scope(theorem: Theorem, cases: Cases) -> Iterator[str]:
     met = [case.under for part in held for case in cases.get(part.name, ()) if case.under]
     if held and (missed := scope.missed(met)):
         yield f"its scope promises {missed}, but no claim is held against games with it"
-    if missed := scope.missed_together(met):
+    elif missed := scope.missed_together(met):
         why = "no claim has these together, and it does not say why (`apart`)"
         yield f"its scope promises {missed}, but {why}"
 

@@ -180,6 +180,20 @@ def test_names_of_ones_own_are_read_from_where_formulas_have_them(
     assert (status == 1) == refused, said
 
 
+def test_a_part_of_a_position_that_is_presupposed_is_read(planted: Path) -> None:
+    """What is given of it would be held against no game, nor looked at in all positions."""
+    unread = """
+def unread(rules, here):
+    "Whose turn it is does not matter."
+    return {name: value for name, value in facts_in(rules, here).items() if "turn" not in name}
+
+THEOREMS = (theorem(Claim("k", case, real=played(unread))),)
+"""
+    status, said = said_of(planted, unread)
+    assert "claim 'k': `values` leaves out 'turn.0', which is turn.0 of a position" in said
+    assert status == 1
+
+
 def test_a_step_that_is_read_as_another_is_refused(planted: Path) -> None:
     """The action is named as the game names it, so it must be the one that is played."""
     lied = """
