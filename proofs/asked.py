@@ -118,6 +118,12 @@ class AskedEngines:
             else ""
         )
 
+    def chooses(self, found: Computed) -> str:
+        """Say of what engines are asked that nobody else knows whether these are all cases; or ""."""
+        if not self.plays:
+            return ""
+        return f"looked at {found.looked} cases: that these are all is as its author says"
+
     def told(self, found: Computed, scope: TheoremScope) -> Iterator[str]:
         """Yield what ties what is found to other games than those of the scope, or to none."""
         if self.played_at_import:

@@ -269,7 +269,10 @@ class _Proving:
     def untied(self, part: Part, found: Computed | None) -> tuple[str, ...]:
         """Say what of a computation of a guest is not of the games of its scope, or of what is shown."""
         asked = None if isinstance(part, FalseExhibit) else self.asked.get(part.name)
-        return () if asked is None or found is None else tuple(asked.told(found, self.scope))
+        if asked is None or found is None:
+            return ()
+        chosen = isinstance(part, Enumeration) and asked.chooses(found)
+        return (*((chosen,) if chosen else ()), *asked.told(found, self.scope))
 
     def claim(self, claim: Claim, name: str) -> tuple[str, bool, str]:
         with no_branches(), consulted.watched() as answers:
