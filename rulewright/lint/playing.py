@@ -50,6 +50,10 @@ def drawings(
                 forbidden=illegal,
             ),
         }
+        if here != engine.to_json(after):
+            what = "the drawing changes the position that it is given"
+            yield finding("drawing", place, what, "copy what is to be changed")
+            return
         for name, drawn in made.items():
             if not isinstance(drawn, str) or not drawn.strip():
                 what = f"the drawing's `{name}` gives {type(drawn).__name__} {drawn!r}"

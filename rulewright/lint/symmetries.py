@@ -125,12 +125,21 @@ def claimed_in_vain(
             found = false_image(symmetry, sampled, most, deadline)
             if found is not None:
                 reported.add(symmetry.name)
+                if false_image(symmetry, sampled, most, inf) != found:
+                    yield unsteady(found, files)
+                    return
                 yield finding(
                     "symmetry",
                     claim_of(symmetry, files),
                     f"the symmetry {symmetry.name!r} is claimed, but {found.story}",
                     "mend the renaming, or claim it only where it holds",
                 )
+
+
+def unsteady(found: FalseImage, files: SourceFiles) -> LintFinding:
+    """Return that a specification says something else of a position when it is asked again."""
+    what = f"the specification says something else when it is asked again: {found.story}"
+    return finding("result", files.anywhere, what, "let nothing depend on chance, time or calls")
 
 
 def applied_nowhere(

@@ -113,3 +113,52 @@ def test_a_drawing_that_shows_nothing_is_found(
     assert found.kind == "drawing"
     assert found.what == "the drawing is the same for all positions of a game, as text and as SVG"
     assert f"{found.file}:{found.line}" == line_of(tmp_path, name, "spec.py", "draw=")
+
+
+CHANGING = """
+class Changing(BoardDrawing):
+    def text(self, engine, position):
+        position["x"].append("a1")
+        return super().text(engine, position)
+"""
+
+
+def test_a_drawing_that_changes_what_it_draws_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was said that it shows nothing."""
+    edits = (
+        ("spec.py", "draw=BoardDrawing(BOARD)", "draw=Changing(BOARD)"),
+        ("spec.py", "def symmetries(engine", f"{CHANGING}\n\ndef symmetries(engine"),
+    )
+    name = planted(tmp_path, monkeypatch, *edits)
+    (found,) = lint(name, effort=SMALL).findings
+    assert (found.kind, found.what) == (
+        "drawing",
+        "the drawing changes the position that it is given",
+    )
+
+
+TIMED = """\
+    def wins(self, state: Position) -> tuple[bool, ...]:
+        \"\"\"Exchange the winners now and then.\"\"\"
+        won: tuple[bool, ...] = self.effect("TTT-4", self.rules, state)
+        CALLS.append(1)
+        return won[::-1] if len(CALLS) % 151 == 0 else won
+
+    def won(self"""
+
+
+def test_a_symmetry_is_not_false_where_nothing_is_steady(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same is asked again before it is said that a symmetry does not hold."""
+    edits = (
+        ("spec.py", "    def wins(self", TIMED),
+        ("spec.py", "class TicTacToe(", "CALLS: list[int] = []\n\n\nclass TicTacToe("),
+    )
+    name = planted(tmp_path, monkeypatch, *edits)
+    effort = LintEffort(positions=400, most=12, reading=1, images=20, kept=2)
+    found = [each.what for each in lint(name, effort=effort).findings]
+    assert any("says something else when it is asked again" in each for each in found), found
+    assert not any("is claimed, but" in each for each in found), found
