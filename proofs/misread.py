@@ -36,7 +36,7 @@ def misread(
     if claim.real is None or claim.real.through is not as_a_whole:
         return ""
     places = places_of(positions)
-    if why := left_out(claim, cases, scope, places):
+    if why := left_out(claim, cases, scope, positions):
         return why
     for case, table in with_tables(cases, spoken_of(cases, scope), claim.real, scope):
         for name, part, row in read_from_elsewhere(table, places):
@@ -51,19 +51,24 @@ def misread(
     return ""
 
 
-def left_out(claim: Claim, cases: Sequence[Case], scope: TheoremScope, places: Places) -> str:
-    """Say which part of a position is presupposed of, and not read from games; empty if none is."""
+def left_out(
+    claim: Claim, cases: Sequence[Case], scope: TheoremScope, positions: Sequence[Any]
+) -> str:
+    """Say which part of a position is presupposed of, and not read from games; empty if none is.
+
+    Of a position none of whose unknowns is read nothing is said: it is another one.
+    """
     assert claim.real is not None, "what is held against no game is not asked"
-    parts = {
-        name: part for named in places.values() for name, every in named.items() for part in every
-    }
+    named = [{name_of(value): part for part, value in facts_of(each).items()} for each in positions]
     for case, table in with_tables(cases, spoken_of(cases, scope), claim.real, scope):
-        read = table.with_steps(case.step).evaluation.table
-        for name in sorted(unknowns(case.given) & parts.keys() - read.keys()):
-            return (
-                f"`values` leaves out {name!r}, which is {parts[name]} of a position: what is given of "
-                "it is held against no game (`facts_in` reads all)"
-            )
+        read = table.with_steps(case.step).evaluation.table.keys()
+        asked = unknowns(case.given) - read
+        for parts in named:
+            for name in sorted(asked & parts.keys()) if read & parts.keys() else ():
+                return (
+                    f"`values` leaves out {name!r}, which is {parts[name]} of a position: what is given "
+                    "of it is held against no game (`facts_in` reads all)"
+                )
     return ""
 
 
