@@ -19,8 +19,10 @@ from rulewright.impl.legal_sets import ColumnNumbers, lay_out, mark, sort_each
 from rulewright.impl.loops import (
     HEAVIEST,
     Log,
+    board_of,
     count_sequences,
     expand,
+    kept_from_before,
     play_games,
     play_recorded,
     results_of,
@@ -225,6 +227,27 @@ def recording(engine: CompiledEngine, codes: NDArray[np.int64], **tables: Any) -
 
 
 # --- exploration ----------------------------------------------------------------------------------
+
+
+INCOMPLETE = ("write_key", "write_scores", "write_winners", "write_board", "start", "read_key")
+"""The functions that `kept_from_before` numbers, from 1."""
+
+
+def written_in_part(engine: CompiledEngine, state: State) -> str:
+    """Return the function of a kernel that leaves something as it was before; empty if none does."""
+    found = kept_from_before(engine.kernel, engine.key(state))
+    return INCOMPLETE[found - 1] if found else ""
+
+
+def unnamed_content(engine: CompiledEngine, state: State) -> int | None:
+    """Return a code that `write_board` writes and the notation does not name; None if there is none."""
+    row, board = (
+        np.empty(engine.kernel.row_size, np.int64),
+        np.zeros(engine.kernel.place_count, np.int64),
+    )
+    board_of(engine.kernel, engine.key(state), row, board)
+    wrong = board[(board < 0) | (board >= len(engine.notation.contents))]
+    return int(wrong[0]) if len(wrong) else None
 
 
 @frozen

@@ -212,6 +212,53 @@ def weigh(game: Kernel, key: Row, row: Row, actions: Row, found: Row) -> bool:
     return False
 
 
+@compiled
+def board_of(game: Kernel, key: Row, row: Row, board: Row) -> None:
+    """Write what each place of the position of `key` holds."""
+    read_key(game, key, row)
+    write_board(game, row, board)
+
+
+KEY, SCORES, WINNERS, BOARD, START, READ = range(1, 7)
+"""What `kept_from_before` returns."""
+
+
+@compiled
+def kept_from_before(game: Kernel, key: Row) -> int:
+    """Return what of a position is written without a part of it, so that what was there stays; or 0."""
+    rows = np.empty((2, game.row_size), np.int64)
+    keys = np.empty((2, game.key_size), np.int64)
+    scores, winners = np.empty((2, 2, game.player_count), np.int64)
+    boards = np.empty((2, game.place_count), np.int64)
+    for other in range(2):
+        rows[other], keys[other], boards[other] = other, other, other
+        scores[other], winners[other] = other, other
+        read_key(game, key, rows[0])
+        write_key(game, rows[0], keys[other])
+        write_scores(game, rows[0], scores[other])
+        write_winners(game, rows[0], winners[other])
+        write_board(game, rows[0], boards[other])
+    if np.any(keys[0] != keys[1]):
+        return KEY
+    if np.any(scores[0] != scores[1]):
+        return SCORES
+    if np.any(winners[0] != winners[1]):
+        return WINNERS
+    if np.any(boards[0] != boards[1]):
+        return BOARD
+    for which in range(2):
+        for other in range(2):
+            rows[other] = other
+            if which == 0:
+                start(game, rows[other])
+            else:
+                read_key(game, key, rows[other])
+            write_key(game, rows[other], keys[other])
+        if np.any(keys[0] != keys[1]):
+            return START + which
+    return 0
+
+
 class Log(NamedTuple):
     """Tables with a row for each position, game after game, in the kernel's codes."""
 

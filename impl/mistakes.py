@@ -55,6 +55,9 @@ def miscounted(kernel: Any, notation: Any) -> Iterator[str]:
 
     Drivers make arrays of one number, which functions of the kernel fill up to the other.
     """
+    for name in ("row_size", "key_size", "most_legal", "temper_count"):
+        if getattr(kernel, name) < 1:
+            yield f"{name}={getattr(kernel, name)}, which must be 1 or more"
     for name, listed in (("player_count", notation.players), ("place_count", notation.places())):
         if getattr(kernel, name) != len(listed):
             yield f"{name}={getattr(kernel, name)}, of which the notation names {len(listed)}"

@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rulewright.impl.drivers import wrong_weight
+from rulewright.impl.drivers import unnamed_content, written_in_part, wrong_weight
 from rulewright.interface import Action, Engine, RulewrightError
 from rulewright.lint.finding import LintFinding, finding
 from rulewright.lint.sampling import described, option_sets
@@ -113,12 +113,34 @@ def wrong_in(engine: Any, seed: int, moves: list[Action]) -> dict[str, Any]:
             return wrong
     for line, state in islice(every_position(engine), VISITED):
         moves[:] = line
-        if wrong := weighed_wrongly(engine, state) or written_twice(engine, state, written):
+        if wrong := wrong_of(engine, state, written):
             return wrong
     moves.clear()
     for biased in (False, True):
         driver_of(engine).record(seed, RECORDED, biased=biased, max_plies=LONGEST)
     return {}
+
+
+def wrong_of(engine: Any, state: Any, written: dict[str, Any]) -> dict[str, Any]:
+    """Return what is wrong with what a kernel says of a state; empty if nothing is."""
+    return (
+        weighed_wrongly(engine, state)
+        or written_wrongly(engine, state)
+        or written_twice(engine, state, written)
+    )
+
+
+def written_wrongly(engine: Any, state: Any) -> dict[str, Any]:
+    """Return what is written of a state in part, or has no name; empty if all is as it should be."""
+    if name := written_in_part(engine, state):
+        what = f"`{name}` leaves a number as it was before"
+        return {"what": what, "remedy": "write all numbers, whatever they held"}
+    code = unnamed_content(engine, state)
+    if code is None:
+        return {}
+    named = len(engine.notation.contents)
+    what = f"`write_board` writes {code}, and `contents` of the notation has {named} names"
+    return {"what": what, "remedy": "name each code that is written, 0 first"}
 
 
 def weighed_wrongly(engine: Any, state: Any) -> dict[str, Any]:
@@ -145,7 +167,7 @@ def play(
     """Play one game, and ask everything in each position; return what is wrong with one."""
     state = engine.initial()
     while len(moves) < LONGEST:
-        if wrong := weighed_wrongly(engine, state) or written_twice(engine, state, written):
+        if wrong := wrong_of(engine, state, written):
             return wrong
         engine.scores(state)
         engine.winners(state)

@@ -107,6 +107,43 @@ def test_another_range_of_a_parameter_is_found(
     ) in said
 
 
+SCORED = "scores[player] = 1 if won(game, row[player]) else 0"
+WON = "winners[player] = 1 if won(game, row[player]) else 0"
+IN_PART: list[tuple[Edits, str]] = [
+    (
+        (("kernel.py", SCORED, SCORED.replace(" = ", " += ")),),
+        "`write_scores` leaves a number as it was before",
+    ),
+    (
+        (("kernel.py", WON, "if won(game, row[player]):\n            winners[player] = 1"),),
+        "`write_winners` leaves a number as it was before",
+    ),
+    (
+        (
+            ("impl.py", "key_size=3", "key_size=4"),
+            ("impl.py", "np.array([x, o, turn]", "np.array([x, o, turn, 0]"),
+        ),
+        "`write_key` leaves a number as it was before",
+    ),
+    (
+        (("impl.py", '= ("", "x", "o")', '= ("", "x")'),),
+        "`write_board` writes 2, and `contents` of the notation has 2 names",
+    ),
+    ((("impl.py", "temper_count=2", "temper_count=0"),), "temper_count=0, which must be 1 or more"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("edits", "what"), IN_PART, ids=lambda each: str(each)[:40])
+def test_what_a_kernel_writes_in_part_is_found(
+    edits: Edits, what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some drivers write to what held something else before; the checks write to zeros."""
+    status, said = run("lint", planted(tmp_path, monkeypatch, edits))
+    assert status in {1, 5}
+    assert what in said
+
+
 CALLS = [
     (MOVER, "    mover = turn(game, row)\n", "calls 'turn', which is provided to the drivers"),
     ("@leaf\ndef won", "def won", "calls 'won', a function of Python alone"),
