@@ -78,3 +78,34 @@ def test_what_goes_by_the_number_of_games_is_not_told_so() -> None:
     """No refusal has to do with it."""
     kinds = {each.kind for each in told(ByChance(), "minoa").deviations}
     assert KINDS[REFUSED_BEFORE][0] not in kinds
+
+
+class RefusesOneMore(Playing):
+    """A refusal late in a game forgets a legal action until the next one is played."""
+
+    def begin(self) -> None:
+        """Set the game up."""
+        super().begin()
+        self.refused = -1
+
+    def play(self, action: str) -> None:
+        """Play an action, but not the one that is forgotten."""
+        if action in self.legal():
+            super().play(action)
+            return
+        if action.strip() and self.plies >= 10:
+            self.refused = self.plies
+        raise IllegalAction(action, "it is not listed")
+
+    def legal(self) -> list[str]:
+        """List the legal actions, or the first of them alone."""
+        actions = super().legal()
+        return actions[:1] if self.refused == self.plies else actions
+
+
+def test_a_refusal_before_the_next_action_is_told_as_one() -> None:
+    """What was refused in the same position was not offered again, and the rest told as chance."""
+    found = told(RefusesOneMore(), "minoa")
+    assert [each.kind for each in found.deviations] == [KINDS["refusal"][0]]
+    assert "was refused the engine reports" in found.deviations[0].sentence
+    assert "several answers" not in found.plays

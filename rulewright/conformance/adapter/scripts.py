@@ -41,6 +41,16 @@ class Script:
     twice: bool = False
     """Whether to ask everything a second time after each look, with nothing in between."""
 
+    def is_looked_at(self, ply: int) -> bool:
+        """Return whether to look after so many moves."""
+        among = self.looks is None or ply in self.looks
+        return ply == len(self.moves) or (self.everywhere and among)
+
+    @property
+    def offered(self) -> dict[int, tuple[Action, ...]]:
+        """What is offered where it is looked: nothing is elsewhere."""
+        return {ply: each for ply, each in self.offers.items() if self.is_looked_at(ply)}
+
 
 @frozen
 class Count:
@@ -73,7 +83,7 @@ def perform(
     last = len(script.moves)
     for ply in range(last + 1):
         here = script.moves[:ply]
-        if ply == last or (script.everywhere and (script.looks is None or ply in script.looks)):
+        if script.is_looked_at(ply):
             offered, depths = script.offers.get(ply, ()), script.counts.get(ply, ())
             seen, changed = look(conversation, () if depths else offered, again=script.again)
             observations.append(Observation(script.params, here, seen))

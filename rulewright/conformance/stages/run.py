@@ -118,7 +118,7 @@ class GameRun:
             return []
         for each in found:
             evidence.preceding.setdefault(each.observation.key, before)
-            evidence.offered.setdefault(each.observation.key, script.offers)
+            evidence.offered.setdefault(each.observation.key, script.offered)
         return found
 
     def judge(

@@ -365,8 +365,10 @@ def without_consequences(
     every = list(found)
     asking = [each for each in every if each.kind == BY_ASKING]
     every = [each for each in every if each.kind != BY_ASKING or each is asking[0]]
-    if any(each.kind == AT_ONCE for each in every):
-        every = [each for each in every if each.kind != AFTER_REFUSALS]
+    at_once = min((each for each in every if each.kind == AT_ONCE), key=moves_of, default=None)
+    if at_once is not None:
+        later = (AT_ONCE, AFTER_REFUSALS)
+        every = [each for each in every if each is at_once or each.kind not in later]
     why = next((kind for kind in ABOUT_NO_RULE if any(each.kind == kind for each in every)), "")
     if why not in UNSTEADY:
         return every
@@ -374,6 +376,11 @@ def without_consequences(
     kept = [each for each in every if not bugs & set(each.names)]
     once = next(each for each in every if each.kind == why)
     return [each for each in kept if each is once or each.kind not in ABOUT_NO_RULE]
+
+
+def moves_of(told: ReportedDeviation) -> int:
+    """Count the moves of the game that shows a deviation."""
+    return len(told.moves)
 
 
 def refuted_readings(questions: Iterable[QuestionFound]) -> frozenset[str]:

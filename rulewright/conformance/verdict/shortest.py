@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import chain, groupby
+from itertools import chain, groupby, takewhile
 from typing import Any
 
 from attrs import evolve, frozen
@@ -84,7 +84,10 @@ class Shrinker:
         except AdapterFault:
             return detection, AS_IT_WAS_MET
         if again is None or not is_steady:
-            return self.unsteady(detection), AS_IT_WAS_MET
+            changed = self.unsteady(detection)
+            return (
+                self.shrink(changed, "") if is_new(changed, detection) else (changed, AS_IT_WAS_MET)
+            )
         if detection.difference.kind in SEEN_BY_ASKING_AGAIN and (
             twice := asked_twice(self.run, detection, self.script(detection))
         ):
@@ -207,10 +210,10 @@ class Shrinker:
             given = f"{difference.action or difference.kind}: {difference.given}"
             changed = Discrepancy("counting", difference.expected, given, difference.action)
             return evolve(detection, difference=changed)
+        refused = due_to_refusals(self, detection)
+        if refused is not None:
+            return refused
         expected, given = answers_of(detection)
-        if due_to_refusals(self, detection):
-            changed = Discrepancy(REFUSED_BEFORE, expected, given, difference.action)
-            return evolve(detection, difference=changed)
         if any(self.again(detection, moves, fresh=True) for _ in range(REPEATS)):
             kind = "mind"
         else:
@@ -249,17 +252,17 @@ class Shrinker:
                 Script("again", whole.params, whole.moves[:plies])
                 for plies in range(min(len(whole.moves), LONGEST_TRACE + 1))
             )
-            if self.always_after(detection, whole, script) is not None:
+            if self.always_shown(detection, script, whole) is not None:
                 for before in (*beginnings, whole):
-                    found = self.always_after(detection, before, script)
+                    found = self.always_shown(detection, script, before)
                     if found is not None:
                         return before, found
         return None
 
-    def always_after(
-        self, detection: Detection, before: Script, script: Script
+    def always_shown(
+        self, detection: Detection, script: Script, before: Script | None = None
     ) -> Detection | None:
-        """Return what a fresh engine shows after another game, if it always shows a detection."""
+        """Return what a fresh engine shows, perhaps after another game, if it always shows it."""
         found = None
         for _ in range(REPEATS):
             found = self.shown_after(detection, before, script)
@@ -278,14 +281,44 @@ class Shrinker:
         return None if performance is None else next(self.same_kind(detection, performance), None)
 
 
-def due_to_refusals(shrinker: Shrinker, detection: Detection) -> bool:
-    """Return whether what was offered and refused on the way always reproduces a detection."""
+def is_new(changed: Detection, detection: Detection) -> bool:
+    """Return whether a refusal that changes the position was found behind something else."""
+    return changed.difference.kind == "refusal" != detection.difference.kind
+
+
+def due_to_refusals(shrinker: Shrinker, detection: Detection) -> Detection | None:
+    """Return what refusals on the way change, if they do so in the game of a detection.
+
+    What one changes at once, when everything is asked for again, is told even if the detection is not
+    reproduced: what is changed may differ from process to process.
+    """
+    offering = with_refusals(shrinker, detection)
+    if offering is None:
+        return None
+    at_once = evolve(detection, difference=Discrepancy("refusal", None, None))
+    refused = shrinker.always_shown(at_once, evolve(offering, again=True))
+    if refused is not None:
+        return refused
+    if shrinker.always_shown(detection, offering) is None:
+        return None
+    changed = Discrepancy(REFUSED_BEFORE, *answers_of(detection), detection.difference.action)
+    return evolve(detection, difference=changed)
+
+
+def with_refusals(shrinker: Shrinker, detection: Detection) -> Script | None:
+    """Return the game of a detection with all that was offered until then; None if nothing was.
+
+    In its last position, too, something may have been refused before.
+    """
     script, observation = shrinker.script(detection), detection.observation
     met = shrinker.run.evidence.offered.get(observation.key, {})
-    offers = {ply: each for ply, each in met.items() if each and ply < len(observation.moves)}
-    offering = evolve(script, everywhere=True, offers={**offers, **script.offers})
-    shown = (shrinker.shown_after(detection, None, offering) for _ in range(REPEATS))
-    return bool(offers) and all(shown)
+    last, action = len(observation.moves), detection.difference.action
+    until = tuple(takewhile(lambda each: each != action, met.get(last, ())))
+    offers = {ply: each for ply, each in met.items() if each and ply < last}
+    if not offers and not until:
+        return None
+    here = {last: (*until, *script.offers.get(last, ()))}
+    return evolve(script, everywhere=True, offers={**offers, **here})
 
 
 def asked_twice(run: GameRun, detection: Detection, script: Script) -> Detection | None:
