@@ -62,6 +62,26 @@ class WhoeverPlacesAPieceMovesAgain(MinoaRules):
         super().__init__(params, {**rulings, "stranded": "over"})
 
 
+class BoardOfReceivers(Board):
+    """Whoever gets pieces put down has had a turn with that."""
+
+    def play(self, line: str) -> None:
+        """Play a legal action."""
+        mover, hands = self.turn, dict(self.hands)
+        super().play(line)
+        order = self.players
+        for each in order if self.turn is not None else ():
+            if hands[each] and not self.hands[each] and each != mover:
+                after = (*order[order.index(each) + 1 :], *order)
+                self.turn = next(player for player in after if self.moves_of(player))
+
+
+class WhoeverGetsPiecesHasHadATurn(MinoaRules):
+    """After the last pieces have been put down the turn goes to the player after their owner."""
+
+    board = BoardOfReceivers
+
+
 def checked(game: str, rules: type, **params: int) -> GameReport:
     """Check an engine with wrong rules; returns the report of the game."""
     player = Wrong(Composite(game, {}), rules=rules)
@@ -97,3 +117,11 @@ def test_where_the_turn_is_wrong_it_says_nothing_of_a_reading() -> None:
     assert "turn" in {each.kind for each in found.deviations}
     (stranded,) = (each for each in found.questions if each.question == "stranded")
     assert "over" in stranded.readings
+
+
+def test_a_wrong_turn_does_not_say_that_the_game_is_over() -> None:
+    """All ends were as by *full*, and it was said that a bug may be why: none was named."""
+    found = checked("minoa", WhoeverGetsPiecesHasHadATurn, n=1)
+    assert [each.kind for each in found.deviations] == ["turn"]
+    (end,) = (each for each in found.questions if each.question == "end")
+    assert end.said == "full"

@@ -15,7 +15,7 @@ from attrs import define, field
 
 from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis
-from rulewright.conformance.evidence.reference import BREAKING
+from rulewright.conformance.evidence.reference import BREAKING, Item
 from rulewright.conformance.verdict.endings import TURN
 from rulewright.conformance.verdict.results import OVER
 from rulewright.conformance.verdict.weighing import (
@@ -36,6 +36,7 @@ CHANGED = 1, 2, 3
 """Readings that are changed for that."""
 TRIED = 200
 """Combinations of readings that are tried at most: the first end refutes nearly all of them."""
+END: Item = (OVER, "")
 UNKNOWN = "unknown"
 """Who is to move in a game that cannot be played so."""
 LATE = 0, 1
@@ -107,7 +108,7 @@ def goes_on(
     players: set[str] = set()
     for each in right:
         reference = weigher.laboratory.asked(other, each)
-        ends = (OVER, "") in weigher.wrong(other, each) and each.key in gone_on
+        ends = END in weigher.wrong(other, each) and each.key in gone_on
         if reference is None or not ends or each.seen.state is None or each.seen.state.over:
             continue
         params, moves = each.key
@@ -168,29 +169,32 @@ class WrongTurns:
 
     weigher: Weigher
     observations: Sequence[Observation]
-    known: dict[tuple[Hypothesis, Hypothesis], bool] = field(factory=dict, init=False)
+    known: dict[tuple[Hypothesis, Hypothesis, Item], bool] = field(factory=dict, init=False)
 
-    def are_wrong(self, pair: tuple[Hypothesis, Hypothesis]) -> bool:
-        """Return whether it has, in several positions."""
-        if pair not in self.known:
+    def are_wrong(self, pair: tuple[Hypothesis, Hypothesis], about: Item) -> bool:
+        """Return whether it has, in several positions, and there something else wrong as well."""
+        key = (*pair, about)
+        if key not in self.known:
             wrong = (
                 each
                 for each in self.observations
                 if each.seen.state is not None
-                and all(TURN in self.weigher.wrong(hypothesis, each) for hypothesis in pair)
+                and all({TURN, about} <= self.weigher.wrong(one, each) for one in pair)
             )
-            self.known[pair] = len([*islice(wrong, SEVERAL)]) == SEVERAL
-        return self.known[pair]
+            self.known[key] = len([*islice(wrong, SEVERAL)]) == SEVERAL
+        return self.known[key]
 
     def decide(self, pair: tuple[Hypothesis, Hypothesis], observation: Observation) -> bool:
         """Return whether two hypotheses differ in who is to move there, and the engine may too.
 
-        Then it is a bug that says whether anybody is.
+        Then it is a bug that says who is; whether anybody is only if the engine has ends wrong, too.
         """
-        if not self.are_wrong(pair):
+        if not self.are_wrong(pair, TURN):
             return False
         turns = [turn_by(self.weigher, each, observation) for each in pair]
-        return UNKNOWN not in turns and turns[0] != turns[1]
+        if UNKNOWN in turns or turns[0] == turns[1]:
+            return False
+        return None not in turns or self.are_wrong(pair, END)
 
 
 def turn_by(weigher: Weigher, hypothesis: Hypothesis, observation: Observation) -> str | None:
