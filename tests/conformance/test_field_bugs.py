@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from common.players import Playing
 from rulewright.conformance import QUICK, check
 from rulewright.conformance.evidence import spelling
 from rulewright.conformance.evidence.report import GameReport
-from rulewright.conformance.verdict.kinds import KindOfAction
+from rulewright.conformance.verdict.kinds import KindOfAction, kinds
 from rulewright.conformance.verdict.patterns import of_one_bug
 from rulewright.play import games
 
@@ -477,3 +478,15 @@ def test_wrong_winners_are_shown_where_the_game_is_over_in_force() -> None:
     for action in shows["winners"].moves:
         state = engine.play(state, action)
     assert engine.is_over(state)
+
+
+def test_the_sides_of_a_die_are_no_amount() -> None:
+    """It was said that no number of 3485 or more is listed, of an engine with one net for all dice."""
+    actions = [
+        f"III@{column}{row}:{sides}"
+        for sides, column, row in product((1297, 3485, 5169, 9217), "abc", (1, 2, 12))
+    ]
+    found = {each.slots for each in kinds(actions)}
+    assert (0,) in found
+    assert (1,) in found
+    assert not any(2 in slots for slots in found)

@@ -11,6 +11,8 @@ from rulewright.conformance.evidence import spelling
 from rulewright.interface import Action
 
 ORDINALS = ("first", "second", "third")
+CODE = 3
+"""Digits of numbers that are no amounts, if all are written with as many: the sides of a die."""
 CHANCE = 0.01
 """How probable it may be that what is listed lies outside a kind by chance."""
 Way = tuple[int, int]
@@ -122,11 +124,19 @@ def beyond(shape: str, numbers: Sequence[tuple[int, ...]]) -> Iterator[KindOfAct
     for chosen in slots:
         names = " and ".join(map(ordinal, chosen))
         name = f"{names} numbers add up to" if len(chosen) > 1 else f"{names} number is"
+        if any(is_a_code([each[slot] for each in numbers]) for slot in chosen):
+            continue
         values = sorted({sum(each[slot] for slot in chosen) for each in numbers})
         for limit in values[1:]:
             yield KindOfAction(f"whose {name} {limit} or more", shape, slots=chosen, least=limit)
         for limit in values[:-1]:
             yield KindOfAction(f"whose {name} {limit} or less", shape, slots=chosen, most=limit)
+
+
+def is_a_code(values: Sequence[int]) -> bool:
+    """Return whether some numbers are codes: all have as many digits, which says nothing of how far."""
+    lengths = {len(str(each)) for each in values}
+    return len(lengths) == 1 and min(lengths) >= CODE and min(values) > 0
 
 
 def ordinal(index: int) -> str:
