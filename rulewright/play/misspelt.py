@@ -13,6 +13,7 @@ from rulewright.interface import Action
 
 NUMBER = re.compile(r"\d+")
 UNSIGNED = re.compile(r"(?<![-+\d])\d+")
+LETTERS = re.compile(r"[^\W\d_]+")
 SIGN = re.compile(r"\W")
 """What separates the parts of an action; a minus is one, too."""
 
@@ -28,6 +29,13 @@ def inserted(sign: str, pattern: re.Pattern[str], action: Action) -> Iterator[st
         yield f"{action[: match.start()]}{sign}{action[match.start() :]}"
 
 
+def case_swapped(action: Action) -> Iterator[str]:
+    """Write all letters in the other case, or those of one word alone."""
+    yield action.swapcase()
+    for word in LETTERS.finditer(action):
+        yield f"{action[: word.start()]}{word.group().swapcase()}{action[word.end() :]}"
+
+
 def parts_swapped(action: Action) -> Iterator[str]:
     """Exchange what stands before a separator and what stands behind it."""
     for sign in SIGN.finditer(action):
@@ -39,7 +47,7 @@ def parts_swapped(action: Action) -> Iterator[str]:
 WAYS: dict[str, Callable[[Action], Iterable[str]]] = {
     "blank_before": lambda action: [f" {action}"],
     "blank_after": lambda action: [f"{action} "],
-    "case_swapped": lambda action: [action.swapcase()],
+    "case_swapped": case_swapped,
     "leading_zero": partial(inserted, "0", NUMBER),
     "plus_sign": partial(inserted, "+", UNSIGNED),
     "parts_swapped": parts_swapped,
@@ -59,4 +67,4 @@ def misspellings(action: Action) -> dict[str, tuple[str, ...]]:
 @lru_cache(maxsize=1 << 16)
 def form(action: Action) -> str:
     """Return the form of an action, shared by all actions that are spelt alike."""
-    return re.sub(r"[^\W\d_]+", "a", re.sub(r"-?\d+", "0", action))
+    return LETTERS.sub("a", re.sub(r"-?\d+", "0", action))

@@ -58,13 +58,16 @@ READERS: list[tuple[str, Callable[[str], str], str]] = [
     ("minoa", other_way_round, "parts swapped"),
     ("minoa", lambda text: text[: len(text) // 2], "doubled"),
     ("ari", lambda text: text[:1].upper() + text[1:].swapcase(), "case swapped"),
+    ("ari", lambda text: text.replace("A", "a").replace("B", "b"), "case swapped"),
     ("dreieck", str.lower, "case swapped"),
     ("nonaga", lambda text: text.replace("+", ""), "plus sign"),
 ]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "reads", "way"), READERS, ids=[f"{e[0]}-{e[2]}" for e in READERS])
+@pytest.mark.parametrize(
+    ("game", "reads", "way"), READERS, ids=[f"{at}-{e[0]}-{e[2]}" for at, e in enumerate(READERS)]
+)
 def test_a_misspelt_action_that_is_taken_deviates(
     game: str, reads: Callable[[str], str], way: str
 ) -> None:
@@ -149,7 +152,7 @@ def test_the_ways_to_be_misspelt() -> None:
     assert ways["plus_sign"] == ("+0,0-1,0", "0,0-1,+0")
     assert "1,0-0,0" in ways["parts_swapped"]
     assert ways["case_swapped"] == ()
-    assert misspellings("III@a1:12")["case_swapped"] == ("iii@A1:12",)
+    assert misspellings("III@a1:12")["case_swapped"] == ("iii@A1:12", "iii@a1:12", "III@A1:12")
     assert misspellings("pass")["plus_sign"] == ()
     assert (ways["blank_before"], ways["empty"]) == ((" 0,0-1,0",), ("",))
 
