@@ -138,6 +138,14 @@ class Reference:
             return error.with_traceback(None)
         return None
 
+    def legal_in(self, other: Reference, moves: Sequence[Action]) -> tuple[Action, ...] | None:
+        """Return what is legal in the position of another engine; None where there is no such one."""
+        try:
+            same = self.engine.from_json(other.engine.to_json(other.state(moves)))
+            return tuple(self.engine.legal_actions(same))
+        except BREAKING:
+            return None
+
     def seen(self, state: Any) -> Seen:
         """Return all that an engine can be asked about a state."""
         at = view(self.engine, state)

@@ -15,7 +15,7 @@ from typing import Any
 from rulewright.conformance.adapter.observation import spelled
 from rulewright.conformance.adapter.scripts import Script
 from rulewright.conformance.evidence import spelling
-from rulewright.conformance.evidence.reference import BREAKING, Reference
+from rulewright.conformance.evidence.reference import Reference
 from rulewright.conformance.stages.random_games import spread
 from rulewright.conformance.stages.run import GameRun, play_cases
 from rulewright.interface import Action, Json
@@ -125,17 +125,15 @@ def of_other_readings(
     run: GameRun, reference: Reference, moves: Sequence[Action]
 ) -> Iterator[tuple[Action, ...]]:
     """Yield what is legal in the same position by each other reading of a question."""
-    position = reference.engine.to_json(reference.state(moves))
     for question, readings in games.specified(run.setup.game).readings.items():
         for reading in readings:
             hypothesis = run.rules.in_force.but(**{question: reading})
             other = run.rules.laboratory.reference(hypothesis, reference.engine.params)
             if hypothesis == run.rules.in_force or other is None:
                 continue
-            try:
-                yield tuple(other.engine.legal_actions(other.engine.from_json(position)))
-            except BREAKING:  # there is no such position by that reading
-                continue
+            legal = other.legal_in(reference, moves)
+            if legal is not None:
+                yield legal
 
 
 def of_other_players(reference: Reference, moves: Sequence[Action]) -> Iterator[tuple[Action, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
-from rulewright.conformance.evidence.reference import BREAKING, Reference
+from rulewright.conformance.evidence.reference import Reference
 from rulewright.interface import Action
 
 Legal = frozenset[Action]
@@ -28,10 +28,7 @@ def legal_in_one_only(
 
 def apart(own: Reference, other: Reference, observation: Observation) -> Legal:
     """Return the same of two engines; nothing where one of them cannot say."""
-    try:
-        state = own.state(observation.moves)
-        same = other.engine.from_json(own.engine.to_json(state))
-        legal = Legal(other.engine.legal_actions(same))
-    except BREAKING:
+    legal = other.legal_in(own, observation.moves)
+    if legal is None:
         return Legal()
-    return legal ^ Legal(own.engine.legal_actions(state))
+    return Legal(legal) ^ Legal(own.engine.legal_actions(own.state(observation.moves)))
