@@ -41,6 +41,7 @@ from rulewright.conformance.stages.nearly_legal import nearly_legal_actions
 from rulewright.conformance.stages.other_rulings import other_rulings
 from rulewright.conformance.stages.other_values import other_values
 from rulewright.conformance.stages.random_games import random_games
+from rulewright.conformance.stages.right_after import offer_right_after
 from rulewright.conformance.stages.ruling_sets import SupportedRulings, seed_under
 from rulewright.conformance.stages.run import GameRun, requests_sent
 from rulewright.conformance.stages.smoke import (
@@ -309,6 +310,7 @@ def play_stages(run: GameRun) -> None:
     other_values(run)
     other_rulings(run)
     ask_otherwise(run)
+    offer_right_after(run)
     options.offer(run)
     run.evidence.add_positions_case()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from attrs import evolve
 from common.players import (
     Counts,
@@ -104,3 +105,37 @@ def test_what_is_noticed_as_legal_actions_are_listed_deviates() -> None:
     assert "asked for the state before the legal actions, {" in deviation.sentence
     assert deviation.because == "no clause is concerned: the order of questions must change nothing"
     assert game.plays.endswith("some deviations are about something else")
+
+
+class GoesByTheLastList(Playing):
+    """Takes what it listed last, whatever was played since; nothing happens then."""
+
+    shown: tuple[str, ...] = ()
+
+    def begin(self) -> None:
+        """Set the game up."""
+        super().begin()
+        self.shown = ()
+
+    def legal(self) -> list[str]:
+        """List the legal actions, and remember them."""
+        actions = super().legal()
+        self.shown = tuple(actions)
+        return actions
+
+    def play(self, action: str) -> None:
+        """Play an action, or take it for one."""
+        legal = self.engine.legal_actions(self.position)
+        if action in legal or action not in self.shown:
+            super().play(action)
+
+
+@pytest.mark.parametrize("game", ["minoa", "nonaga"])
+def test_an_engine_that_goes_by_an_earlier_list_is_told_so(game: str) -> None:
+    """It was asked for a new list before each offer, and conformed."""
+    (found,) = check(GoesByTheLastList(), game, effort=BRIEF, seed=1).games
+    (deviation,) = found.deviations
+    assert deviation.kind == "earlier list still in force"
+    assert "where nothing is asked after the last move, 'play' accepts" in deviation.sentence
+    assert not found.unexplained
+    assert found.plays == "the rules in force; some deviations are about something else"

@@ -17,6 +17,8 @@ ASKING = "asking"
 """The kind of difference that asking alone makes."""
 STATE_FIRST = "state first"
 """The kind of difference that the order of questions makes."""
+UNASKED = "unasked"
+"""The kind of difference that it makes to ask for nothing after a move."""
 OPTIONS_TURNED = "options turned"
 """The kind of difference that the order of the options makes, or of what an option lists by name."""
 

@@ -15,7 +15,7 @@ from rulewright.conformance.adapter.observation import (
     Discrepancy,
     Observation,
 )
-from rulewright.conformance.adapter.scripts import ASKING, OPTIONS_TURNED, STATE_FIRST
+from rulewright.conformance.adapter.scripts import ASKING, OPTIONS_TURNED, STATE_FIRST, UNASKED
 from rulewright.conformance.evidence.printable import apart, shown, whole
 from rulewright.interface import Action, RulewrightError
 
@@ -55,6 +55,10 @@ KINDS: dict[str, tuple[str, str]] = {
     STATE_FIRST: (
         "asking changed the answer",
         "asked for the state before the legal actions, {given} instead of {expected},",
+    ),
+    UNASKED: (
+        "earlier list still in force",
+        "where nothing is asked after the last move, 'play' accepts {action}, which is illegal,",
     ),
     "option": (
         "unknown option accepted",

@@ -10,7 +10,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from rulewright.conformance.adapter.observation import MISSPELT, TWICE, Observation, left_out_of
-from rulewright.conformance.adapter.scripts import ASKING, OPTIONS_TURNED, STATE_FIRST
+from rulewright.conformance.adapter.scripts import ASKING, OPTIONS_TURNED, STATE_FIRST, UNASKED
 from rulewright.conformance.evidence import spelling
 from rulewright.conformance.evidence.deviations import REFUSED_BEFORE, Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis, clause_mutants, with_mutants
@@ -45,6 +45,7 @@ NO_CLAUSE = {
     "counting": "no clause is concerned: counting has to leave the game as it is",
     ASKING: "no clause is concerned: asking what is legal, or for the state, must change nothing",
     STATE_FIRST: "no clause is concerned: the order of questions must change nothing",
+    UNASKED: "no clause is concerned: 'play' must go by the position, not by the last answer to 'legal'",
     "mind": "no clause is concerned: the same question has two answers",
     OPTIONS_TURNED: "no clause is concerned: what a JSON object has by name is in no order",
     "in full": "no clause is concerned: spelling out a default changes nothing",

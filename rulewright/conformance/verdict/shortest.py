@@ -14,6 +14,7 @@ from rulewright.conformance.adapter.scripts import (
     ASKING,
     OPTIONS_TURNED,
     STATE_FIRST,
+    UNASKED,
     Performance,
     Script,
 )
@@ -42,6 +43,7 @@ AS_MET = (
     "mind",
     ASKING,
     STATE_FIRST,
+    UNASKED,
     "earlier",
     REFUSED_BEFORE,
     "in full",
