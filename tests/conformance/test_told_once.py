@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from common.composites import Composite
+from common.composites import Composite, Wrong
 from common.players import Playing
+from common.wrong_engines.wrong_minoa import Board
+from common.wrong_engines.wrong_minoa import Rules as MinoaRules
 
 from rulewright.conformance import QUICK, check
 from rulewright.conformance.adapter.observation import Observation
@@ -193,3 +195,32 @@ def test_what_is_refused_once_the_game_is_taken_to_be_over_is_no_second_bug() ->
     player = Composite("dreieck", {}, ("ends_when_one_hand_is_empty",)).player()
     (found,) = check(player, "dreieck", {"s": 2}, effort=QUICK, seed=1).games
     assert [each.kind for each in found.deviations] == ["end"]
+
+
+class BoardThatFillsForRed(Board):
+    """Only red's pieces are put down when the other player's are used up (MIN-10)."""
+
+    def play(self, line: str) -> None:
+        """Play a legal action."""
+        mover, vacant = self.turn, {*self.boundary} - {*self.pieces, line}
+        super().play(line)
+        filled = {each for each in vacant if each in self.pieces and mover == "red"}
+        if not filled:
+            return
+        kept = {each: owner for each, owner in self.pieces.items() if each not in filled}
+        self.pieces, self.hands = kept, {**self.hands, "blue": len(filled)}
+        self.turn = None if self.ended() else "blue"
+
+
+class FillsForRedAlone(MinoaRules):
+    """Blue goes on by turns."""
+
+    board = BoardThatFillsForRed
+
+
+def test_an_end_that_follows_from_a_wrong_position_is_no_second_bug() -> None:
+    """Lines stay vacant, so that games go on: that was told beside it, and so was what is legal then."""
+    player = Wrong(Composite("minoa", {}), rules=FillsForRedAlone)
+    (found,) = check(player, "minoa", {"n": 1, "k": 2}, effort=QUICK, seed=1).games
+    assert [each.kind for each in found.deviations] == ["position"]
+    assert "goes on" not in found.plays

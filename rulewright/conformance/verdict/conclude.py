@@ -29,6 +29,8 @@ from rulewright.conformance.verdict.causes import Cause, Causes, is_pattern, spe
 from rulewright.conformance.verdict.clauses import Clauses
 from rulewright.conformance.verdict.conditional import Conditions, told_of
 from rulewright.conformance.verdict.consistency import in_words, refuse_contradictions
+from rulewright.conformance.verdict.endings import ABOUT_THE_END
+from rulewright.conformance.verdict.ends import END
 from rulewright.conformance.verdict.everywhere import (
     WrongEverywhere,
     follows_from,
@@ -36,6 +38,7 @@ from rulewright.conformance.verdict.everywhere import (
     wrong_everywhere,
 )
 from rulewright.conformance.verdict.existing import without_such_actions
+from rulewright.conformance.verdict.following import end_follows_from_position
 from rulewright.conformance.verdict.identify import Identifier
 from rulewright.conformance.verdict.parting import breaking
 from rulewright.conformance.verdict.patterns import UNLISTED, patterns_in
@@ -320,7 +323,26 @@ def leave_out(conclusion: Conclusion) -> None:
 def bugs(conclusion: Conclusion) -> tuple[Pattern, ...]:
     """Return the patterns, but for what is said of actions that are accepted and not played."""
     is_said = any(each.how == HOW for each in conclusion.everywhere)
-    return tuple(each for each in conclusion.patterns if not (is_said and each.name == UNLISTED))
+    return tuple(
+        each
+        for each in conclusion.patterns
+        if not (is_said and each.name == UNLISTED) and not follows_from_positions(conclusion, each)
+    )
+
+
+def follows_from_positions(conclusion: Conclusion, pattern: Pattern) -> bool:
+    """Return whether ends are wrong only where the engine reports a wrong position: they follow from it.
+
+    They are looked at where the engine was asked for them.
+    """
+    if pattern.name not in ABOUT_THE_END:
+        return False
+    laboratory, plain = conclusion.causes.plain
+    shown = [each for each in conclusion.run.evidence.notebook if pattern.due_in(each)]
+    asked = [each for each in shown if END in laboratory.wrong(plain, each)]
+    return bool(asked) and all(
+        end_follows_from_position(laboratory.asked(plain, each), each) for each in asked
+    )
 
 
 def put_to_the_test(run: GameRun, hypothesis: Hypothesis) -> None:

@@ -14,7 +14,7 @@ from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.reference import Item
 from rulewright.conformance.verdict.causes import Cause, Causes, rank, special
 from rulewright.conformance.verdict.endings import TOO_SOON
-from rulewright.conformance.verdict.following import CHOICES, RESULTS
+from rulewright.conformance.verdict.following import CHOICES, END, RESULTS
 
 OVER: Item = ("over", "")
 ASKED = 3
@@ -30,10 +30,19 @@ def independent(causes: Causes, together: list[Detection]) -> list[Detection]:
     """
     judged = [(each, causes.is_explained(each)) for each in together]
     kinds = {each.difference.kind for each, is_explained in judged if not is_explained}
-    if not kinds & {"position", "turn"} or "over" in kinds:
+    if not kinds & {"position", "turn"}:
         return together
-    due = causes.own.explain if "turn" in kinds else partial(follows, causes)
-    return [each for each, is_explained in judged if is_explained or not due(each)]
+    ends = [each for each in together if each.difference.kind == END]
+    if END in kinds and not all(map(causes.own.explain, ends)):
+        return together
+    # Whoever is to move, or nobody, then follows from the end as well.
+    after = {END, "turn"} if END in kinds and "position" in kinds else set()
+    due = causes.own.explain if "turn" in kinds - after else partial(follows, causes)
+    return [
+        each
+        for each, is_explained in judged
+        if is_explained or not (due(each) or each.difference.kind in after)
+    ]
 
 
 def follows(causes: Causes, detection: Detection) -> bool:
@@ -83,12 +92,15 @@ def are_refused_after_an_end(causes: Causes, found: Sequence[Detection]) -> bool
     return are_only_played(found) and all(says_it_is_over(causes, each) for each in found[:ASKED])
 
 
-def are_refused_in_another_position(causes: Causes, found: Sequence[Detection]) -> bool:
-    """Return whether legal actions are refused because the engine has come to another position."""
-    return are_only_played(found) and all(
-        is_in_another_position(causes, evolve(each, observation=asked(causes, each.observation)))
-        for each in found[:ASKED]
-    )
+def are_of_another_position(causes: Causes, found: Sequence[Detection]) -> bool:
+    """Return whether actions are wrong only because the engine has come to another position.
+
+    In the shortest games it is asked for that, where nothing but actions was asked.
+    """
+    silent = [each for each in found if each.observation.seen.state is None]
+    told = [each for each in found if each.observation.seen.state is not None]
+    some = [evolve(each, observation=asked(causes, each.observation)) for each in silent[:ASKED]]
+    return all(is_in_another_position(causes, each) for each in (*told[:ENOUGH], *some))
 
 
 def are_of_another_turn(causes: Causes, found: Sequence[Detection]) -> bool:
@@ -143,7 +155,7 @@ def told_as_ends(causes: Causes, found: Sequence[Detection]) -> list[Detection]:
 
 
 def is_in_another_position(causes: Causes, detection: Detection) -> bool:
-    """Return whether the engine reports a wrong position, and a refusal may follow from that."""
+    """Return whether the engine reports a wrong position, and an action may follow from that."""
     different = causes.run.rules.discrepancies(detection.observation)
     wrong = [evolve(detection, difference=each) for each in different if each.kind == "position"]
     return any(not causes.is_explained(each) for each in wrong) and follows(causes, detection)

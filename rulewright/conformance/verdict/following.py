@@ -9,11 +9,12 @@ from attrs import field, frozen
 from rulewright.conformance.adapter.observation import Observation
 from rulewright.conformance.evidence.deviations import Detection
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
-from rulewright.conformance.evidence.reference import BREAKING
+from rulewright.conformance.evidence.reference import BREAKING, Reference
 
 CHOICES = ("extra", "missing")
 """Kinds of difference about an action."""
 RESULTS = ("winners", "scores")
+END = "over"
 
 
 @frozen
@@ -28,6 +29,9 @@ class OwnPositions:
     def explain(self, detection: Detection) -> bool:
         """Return whether an answer is right in the position that was reported with it."""
         observation, difference = detection.observation, detection.difference
+        if difference.kind == END:
+            reference = self.laboratory.asked(self.hypothesis, observation)
+            return end_follows_from_position(reference, observation)
         own = self.own(observation)
         if own is None:
             return False
@@ -63,3 +67,27 @@ class OwnPositions:
             return reference.engine, reference.engine.from_json(answer.position)
         except BREAKING:
             return None
+
+
+def end_follows_from_position(reference: Reference | None, observation: Observation) -> bool:
+    """Return whether an end, or none, follows from what is wrong in the position that is reported.
+
+    That is so if it is right in that position. Of one that is impossible nobody knows; but who has just
+    the end wrong reports nothing else otherwise than that nobody is to move, or somebody is.
+    """
+    answer = observation.seen.state
+    if reference is None or answer is None or answer.position is None:
+        return False
+    try:
+        expected = reference.engine.to_json(reference.state(observation.moves))
+    except BREAKING:
+        return False
+    given = answer.position
+    both = [(expected[name], given[name]) for name in expected.keys() & given.keys()]
+    if not any(one != other and None not in (one, other) for one, other in both):
+        return False
+    try:
+        own = reference.engine.from_json(given)
+        return bool(reference.engine.is_over(own) == answer.over)
+    except BREAKING:
+        return True

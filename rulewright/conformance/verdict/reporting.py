@@ -15,9 +15,9 @@ from rulewright.conformance.evidence.report import ReportedDeviation
 from rulewright.conformance.stages.run import GameRun, held_against
 from rulewright.conformance.verdict.causes import LATE, Cause, Causes, rank, special
 from rulewright.conformance.verdict.consequences import (
+    are_of_another_position,
     are_of_another_turn,
     are_refused_after_an_end,
-    are_refused_in_another_position,
     independent,
     is_of_that_end,
     shows_as_well,
@@ -167,7 +167,7 @@ class Reporting:
         if are_refused_after_an_end(self.causes, refused):
             return True
         positions = any(not cause.names and cause.kind == "position" for cause in found)
-        return positions and are_refused_in_another_position(self.causes, refused)
+        return positions and are_of_another_position(self.causes, refused)
 
 
 def events(causes: Causes, detections: Iterable[Detection]) -> Iterator[tuple[Cause, Detection]]:
