@@ -6,6 +6,7 @@ import re
 from itertools import combinations, permutations
 from typing import Any
 
+from common.naive_nonaga import Cell, cells_of, contacts, gates
 from rulewright.interface import IllegalAction
 from rulewright.play import games
 
@@ -466,3 +467,28 @@ class KeepsPieceSteps(KeepsLegalActions):
         position = self.engine.to_json(state)
         own = position["pieces"].get(position["turn"])
         return repr((position["discs"], position["turn"], own))
+
+
+class LooksSixStepsFar(Proxy):
+    """A disc with a way out of more than six steps is not known to have one."""
+
+    def legal_actions(self, state: Any) -> tuple[str, ...]:
+        """Leave out what is done with such discs."""
+        position = self.engine.to_json(state)
+        every: tuple[str, ...] = self.engine.legal_actions(state)
+        if position["step"] != "disc" or self.engine.rulings["removal"] != "path":
+            return every
+        discs = {(q, r) for q, r in position["discs"]}
+        out = {disc: is_soon_out(disc, discs - {disc}) for disc, _ in map(cells_of, every)}
+        return tuple(each for each in every if out[cells_of(each)[0]])
+
+
+def is_soon_out(disc: Cell, others: set[Cell]) -> bool:
+    """Return whether a disc touches no other after six steps or fewer."""
+    reached = {disc}
+    for _ in range(6):
+        steps = [(there, {*beside}) for each in reached for there, *beside in gates(each)]
+        reached |= {there for there, beside in steps if there not in others and beside - others}
+        if any(not contacts(each, others) for each in reached):
+            return True
+    return False
