@@ -272,6 +272,18 @@ def test_an_engine_that_is_asked_with_fixed_options_is_caught(
     assert failures_of(right, params, rulings) == []
 
 
+class MayPassAfterAPass(Proxy):
+    """Once somebody has passed, the others may, too."""
+
+    game = "dreieck"
+
+    def legal_actions(self, state: Any) -> tuple[str, ...]:
+        """Add a pass."""
+        every: tuple[str, ...] = self.engine.legal_actions(state)
+        others = self.engine.to_json(state)["passes"] and len(self.engine.players) > 2
+        return tuple(sorted({*every, "pass"})) if every and others else every
+
+
 @pytest.mark.parametrize(
     "proxy",
     [
@@ -315,3 +327,8 @@ def test_an_engine_that_is_wrong_where_random_games_seldom_get_is_caught(
 def test_an_engine_without_a_mistake_passes_them(proxy: type[Proxy]) -> None:
     """So that it is the mistakes that are caught."""
     assert failures_of(proxy) == []
+
+
+def test_whoever_can_lay_after_a_pass_is_met_with_two_symbols() -> None:
+    """With `s=2` fixed an engine conformed: random games get there once in a hundred."""
+    assert failures_of(MayPassAfterAPass, {"s": 2}, {})
