@@ -326,3 +326,13 @@ finally:
         time.sleep(0.01)
     assert gone(adapter)
     assert gone(child)
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"), [("new", "'unsupported'"), ("play", "'illegal'"), ("legal", "")]
+)
+def test_an_error_instead_of_a_refusal_is_told_with_what_is_due(asked: str, meant: str) -> None:
+    """Some adapters answer an illegal action with an error: it was told as any other."""
+    said = str(faults.ErrorAnswer(asked, "no such action"))
+    assert "with the error 'no such action'" in said
+    assert said.endswith(f"answered with {meant})" if meant else "'no such action'")

@@ -283,16 +283,22 @@ class NotLeftOut(AdapterFault):
         super().__init__(f"'state' reports {names}, which 'hello' declares as left out", "state")
 
 
+REFUSALS = {
+    "new": " (what it does not play is answered with 'unsupported')",
+    "play": " (an action that is illegal is answered with 'illegal')",
+}
+"""By the request, what an adapter may mean that answers with an error."""
+
+
 class ErrorAnswer(AdapterFault):
     """The adapter itself says that something went wrong in it."""
 
     kind = "error answer"
 
     def __init__(self, request: str, text: str) -> None:
-        """Quote the adapter's error."""
-        super().__init__(
-            f"the adapter answers {quoted(request)} with the error {quoted(text)}", request
-        )
+        """Quote the adapter's error, and name what may have been meant."""
+        said = f"the adapter answers {quoted(request)} with the error {quoted(text)}"
+        super().__init__(said + REFUSALS.get(request, ""), request)
 
 
 class OutOfPlace(AdapterFault):
