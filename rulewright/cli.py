@@ -13,6 +13,7 @@ import click
 
 from rulewright.commands import COMMANDS, command_named
 from rulewright.console.ending import status_of
+from rulewright.garbage import look_seldom
 from rulewright.interface import UnknownName, require_docstrings
 
 
@@ -87,6 +88,7 @@ def main() -> None:
     """
     with suppress(AttributeError, OSError, RuntimeError, ValueError):
         faulthandler.enable()  # needs a standard error that is a file
+    look_seldom()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     application.main()

@@ -20,6 +20,7 @@ from typing import Any, Self, TypeVar
 import psutil
 from attrs import define, frozen
 
+from rulewright.garbage import look_seldom
 from rulewright.interface import RulewrightError
 from rulewright.parts.executor import Note
 from rulewright.play.attribution import attributed
@@ -346,6 +347,7 @@ def how_it_ended(status: int | None) -> str:
 def serve(pipe: Any, parent_ends: Callable[[], object] | None = None) -> None:
     """Do tasks until the parent is gone. It handles interruptions, which are ignored here."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    look_seldom()
     Thread(target=leave_with_parent, args=(parent_ends or parent_joined,), daemon=True).start()
     one_at_a_time = Lock()
 

@@ -19,12 +19,14 @@ from common.work import (
     fails_on_three,
     fails_unpicklably,
     fast_then_slow,
+    looks_for_garbage,
     processes_within,
     slow_on_three,
     squared,
 )
 
 from rulewright.checks.processes import WorkerLost, side_by_side
+from rulewright.garbage import PACE
 
 
 def test_work_within_the_only_process_stays_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,6 +45,11 @@ def test_all_results_and_progress_arrive_whatever_the_number_of_processes(jobs: 
     assert sorted(made) == [0, 1, 4, 9, 16]
     assert sorted(notes) == [("squaring", str(number)) for number in range(5)]
     assert not active_children()
+
+
+def test_workers_look_seldom_for_garbage() -> None:
+    """At Python's own pace, one tenth of their time went by in vain."""
+    assert list(side_by_side(looks_for_garbage, range(2), 2)) == [PACE, PACE]
 
 
 def test_nothing_to_do_is_done() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from pathlib import Path
@@ -17,6 +18,12 @@ def squared(number: int, note: Note) -> int:
     """Return the number and square it."""
     note("squaring", str(number))
     return number * number
+
+
+def looks_for_garbage(number: int, note: Note) -> tuple[int, ...]:
+    """Return how often the process looks for garbage."""
+    del number, note
+    return gc.get_threshold()
 
 
 def fails_on_three(number: int, note: Note) -> int:
