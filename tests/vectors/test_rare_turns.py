@@ -41,6 +41,7 @@ from common.careless_engines import (
     WinsNeedADiscStep,
 )
 from common.naive_dreieck import Cell, beside, cell_of, part
+from common.wrong_engines import wrong_nonaga
 from common.wrong_engines.wrong_dreieck import Rules, Table
 
 from rulewright.interface import Json
@@ -227,7 +228,9 @@ def test_a_right_engine_passes_the_vectors_of_games_that_are_given() -> None:
 
 
 def failures_of(
-    proxy: type[Proxy], params: Json | None = None, rulings: Mapping[str, str] | None = None
+    proxy: type[Proxy | SkippingLiftsTheBar],
+    params: Json | None = None,
+    rulings: Mapping[str, str] | None = None,
 ) -> list[str]:
     """Return what the given games say of an engine: all of them, or those with some options alone."""
     entry = games.specified(proxy.game)
@@ -250,6 +253,27 @@ def failures_of(
     return [str(each) for each in found if each is not None]
 
 
+class SkippingLiftsTheBar(wrong_nonaga.Rules):
+    """Whoever has no piece step may move the disc that the opponent has just relocated."""
+
+    game = "nonaga"
+
+    def due(self, state: dict[str, Any], passes: int) -> dict[str, Any]:
+        """Lift the bar before the disc step."""
+        skips = state["step"] == "piece" and not self.piece_steps(state)
+        return super().due({**state, "barred": None} if skips else state, passes)
+
+
+OF_ONE_SIZE = (
+    BoardEndsFarOut,
+    EndsAtTheThirdTime,
+    BringsNothingBack,
+    KeepsLegalActions,
+    KeepsPieceSteps,
+)
+"""Engines that were found by given games of the usual size alone, with red to begin."""
+
+
 @pytest.mark.parametrize(
     ("proxy", "params", "rulings"),
     [
@@ -261,10 +285,16 @@ def failures_of(
             {},
             {"win": "end_of_turn", "connectivity": "throughout", "no_disc_step": "loses"},
         ),
+        (SkippingLiftsTheBar, {"n": 3}, {}),
+        (SkippingLiftsTheBar, {"first": "black"}, {}),
+        *((each, {"n": 3}, {}) for each in OF_ONE_SIZE),
+        *((each, {"first": "black"}, {}) for each in OF_ONE_SIZE),
+        (SeesWinsNearby, {"first": "black"}, {}),
+        (LooksSixStepsFar, {"first": "black"}, {}),
     ],
 )
 def test_an_engine_that_is_asked_with_fixed_options_is_caught(
-    proxy: type[Proxy], params: Json, rulings: Mapping[str, str]
+    proxy: type[Proxy | SkippingLiftsTheBar], params: Json, rulings: Mapping[str, str]
 ) -> None:
     """Engines of strangers, which conformed as long as these options were fixed."""
     assert failures_of(proxy, params, rulings)
