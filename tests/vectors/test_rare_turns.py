@@ -177,8 +177,18 @@ class NineSymbols(Rules):
         return known and super().matches(table, cell, symbols)
 
 
-def given() -> list[Vector]:
-    """Return the vectors of games that are given, under the default readings, as far as they matter."""
+class PassesAreKept(Rules):
+    """A tile that is laid after a pass does not set the passes back."""
+
+    def play(self, state: dict[str, Any], action: str) -> dict[str, Any]:
+        """Keep their number while the game goes on."""
+        after = super().play(state, action)
+        kept = action != "pass" and after["turn"] is not None
+        return {**after, "passes": state["passes"]} if kept else after
+
+
+def given(params: Json | None = None) -> list[Vector]:
+    """Return the given games, under the default readings, as far as they matter, or some of them."""
     entry = games.specified("dreieck")
     return [
         vector
@@ -186,17 +196,18 @@ def given() -> list[Vector]:
         if vector.id.startswith("turns")
         and entry.default_rulings.items() >= vector.rulings.items()
         and (len(vector.moves) <= MOST_MOVES or vector.params == {})
+        and (params is None or params == vector.params)
     ]
 
 
-def failures(rules: type[Rules]) -> list[str]:
-    """Return what the vectors say of an engine."""
+def failures(rules: type[Rules], params: Json | None = None) -> list[str]:
+    """Return what the vectors say of an engine: all of them, or those with some parameters alone."""
     entry = games.specified("dreieck")
     found: list[Any] = [
         first_failure(
             rules(entry.default_parameters | vector.params, dict(entry.default_rulings)), vector
         )
-        for vector in given()
+        for vector in given(params)
     ]
     return [str(each) for each in found if each is not None]
 
@@ -219,6 +230,26 @@ def failures(rules: type[Rules]) -> list[str]:
 def test_an_engine_that_is_wrong_where_play_seldom_gets_is_caught(rules: type[Rules]) -> None:
     """Engines of strangers: each passed all vectors, and thousands of random positions."""
     assert failures(rules)
+
+
+@pytest.mark.parametrize(
+    ("rules", "params"),
+    [
+        (PassesAreKept, {"s": 3}),
+        (PassesAreKept, {"k": 3, "s": 2}),
+        (PassesAreKept, {"k": 3, "s": 3}),
+        (PassesAreKept, {"k": 5, "s": 2}),
+        (TakesTwoAtMost, {"k": 4, "s": 3}),
+        (TakesTwoAtMost, {"k": 5, "s": 2}),
+        (OneRegionAfterAnother, {"k": 3, "s": 3}),
+    ],
+)
+def test_an_engine_that_is_asked_with_fixed_parameters_is_caught(
+    rules: type[Rules], params: Json
+) -> None:
+    """With fewer symbols or more players than usual, too."""
+    assert failures(rules, params)
+    assert failures(Rules, params) == []
 
 
 def test_a_right_engine_passes_the_vectors_of_games_that_are_given() -> None:
@@ -289,6 +320,8 @@ OF_ONE_SIZE = (
         (SkippingLiftsTheBar, {"first": "black"}, {}),
         *((each, {"n": 3}, {}) for each in OF_ONE_SIZE),
         *((each, {"first": "black"}, {}) for each in OF_ONE_SIZE),
+        *((EndsAriAtTheThirdTime, {"n": size}, {}) for size in (4, 5, 7)),
+        *((TwoPiecesCancelOut, {"n": size}, {}) for size in (4, 5, 7)),
         (SeesWinsNearby, {"first": "black"}, {}),
         (LooksSixStepsFar, {"first": "black"}, {}),
     ],
@@ -359,6 +392,7 @@ def test_an_engine_without_a_mistake_passes_them(proxy: type[Proxy]) -> None:
     assert failures_of(proxy) == []
 
 
-def test_whoever_can_lay_after_a_pass_is_met_with_two_symbols() -> None:
+@pytest.mark.parametrize("params", [{"s": 2}, {"k": 5}, {"k": 4, "s": 3}])
+def test_whoever_can_lay_after_a_pass_is_met(params: Json) -> None:
     """With `s=2` fixed an engine conformed: random games get there once in a hundred."""
-    assert failures_of(MayPassAfterAPass, {"s": 2}, {})
+    assert failures_of(MayPassAfterAPass, params, {})
