@@ -234,7 +234,8 @@ def too_few(looked: Iterable[tuple[RecordedPosition, ...]], share: float, least:
         return (
             f"only {positions} positions of recorded games were looked at, "
             f"{'more than one' if least > 1 else 'all'} of {often} games: it takes "
-            f"{ceil(LEAST_POSITIONS * share)}, of {ceil(LEAST_GAMES * share)} games"
+            f"{ceil(LEAST_POSITIONS * share)}, of {ceil(LEAST_GAMES * share)} games "
+            "(`games` and `stride` of its `RealPositions`)"
         )
     return ""
 
@@ -305,12 +306,14 @@ def broken(table: Tabled, each: Speaking) -> tuple[str, RecordedPosition | None]
     evaluated = 0
     shown = table.with_steps(each.step) if each.step else table
     if not shown.positions:
-        return "no position was looked at", None
+        return none_wanted(table), None
+    steps = table.with_steps(each.step)
     for term, value in each.demands:
         if table.evaluation.of(term) is None:
-            if step := otherwise_in(term, value, table.with_steps(each.step)):
+            if step := otherwise_in(term, value, steps):
                 said = f"a premise excludes a step: {in_short(term, value)}: {step.action}"
                 return said, step
+            evaluated += steps.evaluation.of(term) is not None
             continue
         evaluated += 1
         if found := otherwise_in(term, value, shown):
@@ -318,6 +321,16 @@ def broken(table: Tabled, each: Speaking) -> tuple[str, RecordedPosition | None]
     if not evaluated:
         return "none of its premises speaks of a position alone: none could exclude one", None
     return UNBROKEN
+
+
+def none_wanted(table: Tabled) -> str:
+    """Say why no position was looked at: those at the end of games are none of them."""
+    if table.positions or not table.played:
+        return "no position was looked at"
+    return (
+        f"`wanted` leaves out all {table.played} positions (in each somebody is to move: a claim about "
+        "the end says `why_not_real`)"
+    )
 
 
 UNBROKEN: tuple[str, RecordedPosition | None] = "", None

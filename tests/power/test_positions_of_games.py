@@ -310,6 +310,17 @@ def test_positions_that_are_left_out_are_named() -> None:
     assert "leaves out positions of games (`wanted`), but no docstring says which" in why
 
 
+def is_over(position: Any) -> bool:
+    """Nobody is to move."""
+    return not any(position.turn)
+
+
+def test_a_claim_about_the_end_is_told_that_games_show_no_end() -> None:
+    why = of_positions(of_all(z3.Not(LINE), real=evolve(EVERY, wanted=is_over)))
+    assert re.search(r"`wanted` leaves out all \d+ positions \(in each somebody is to move", why)
+    assert "a claim about the end says `why_not_real`" in why
+
+
 def test_premises_of_which_none_is_evaluated_show_nothing() -> None:
     unseen = one("unseen", GIVEN, A, under=RULES)
     why = of_positions(Claim("unseen", unseen, real=EVERY))

@@ -77,6 +77,16 @@ def test_premises_that_hold_of_real_steps_are_allowed() -> None:
     assert not list(unheld(found))
 
 
+def test_premises_about_a_step_alone_are_held_against_steps() -> None:
+    """That one action is played is all that some claims are given: of any position."""
+    alone = Case("of any position", (ONE,), z3.Or(*PUT.values()), under=RULES)
+    assert why(alone) == ""
+    unread = evolve(EVERY, steps=None)
+    assert "none of its premises speaks of a position alone" in why(alone, real=unread)
+    one_line = evolve(alone, given=(ONE, z3.Not(PUT[LINE])))
+    assert "a premise excludes a step" in why(one_line)
+
+
 def test_a_premise_that_excludes_a_real_step_is_refused() -> None:
     """It excludes no position: in each another line may be played. Without `steps` it passes."""
     careless = z3.Or(*(PUT[name] for name in INSIDE))
