@@ -112,7 +112,8 @@ class OneByOne(Specification[P]):
     def parsed(self, position: Json) -> P:
         """Read what `to_json` wrote.
 
-        Of anything else it may make what it likes, or raise `KeyError`, `TypeError` or `ValueError`.
+        Of anything else it may make what it likes, even what `to_json` cannot write, or raise
+        `LookupError`, `TypeError`, `ValueError`, `AttributeError` or `StopIteration`.
         """
 
     def players_under(self, params: Any) -> tuple[str, ...]:
@@ -162,7 +163,7 @@ class OneByOne(Specification[P]):
         What a position is made of is compared there alone where it has as many parts.
         """
         found = [value for _, value in leaves(state)]
-        if any(isinstance(value, float) for value in found):
+        if not all(isinstance(value, int) for value in found):
             return False
         kinds = tuple(isinstance(value, bool) for value in found)
         return len(kinds) != len(self._are_facts) or kinds == self._are_facts
@@ -216,7 +217,7 @@ class OneByOne(Specification[P]):
             state = self.parsed(position)
             if alike(self.to_json(state), position) and self._has_kinds_of_start(state):
                 return state
-        except (LookupError, TypeError, ValueError, AttributeError) as error:
+        except (LookupError, TypeError, ValueError, AttributeError, StopIteration) as error:
             cause = error
         form = json.dumps(self.to_json(self.initial()))
         raise MalformedPosition(

@@ -65,8 +65,9 @@ class PlainEngine(ABC, Generic[State]):
     def parsed(self, position: Json) -> State:
         """Read what `to_json` wrote.
 
-        Of anything else it may make what it likes, or raise `LookupError`, `TypeError`, `ValueError`
-        or `AttributeError`; `ImpossiblePosition` where a clause is broken.
+        Of anything else it may make what it likes, even what `to_json` cannot write, or raise
+        `LookupError`, `TypeError`, `ValueError`, `AttributeError` or `StopIteration`;
+        `ImpossiblePosition` where a clause is broken.
         """
 
     # what follows
@@ -80,7 +81,7 @@ class PlainEngine(ABC, Generic[State]):
             if alike(written, position):
                 return state
             other = otherwise(written, position)
-        except (LookupError, TypeError, ValueError, AttributeError) as error:
+        except (LookupError, TypeError, ValueError, AttributeError, StopIteration) as error:
             cause = error
         form = json.dumps(self.to_json(self.initial()))
         raise MalformedPosition(

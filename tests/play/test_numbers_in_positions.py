@@ -88,10 +88,37 @@ ENGINES = [HeapSpecified(), HeapImplemented({}, {})]
 
 
 @pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: type(engine).__name__)
-@pytest.mark.parametrize("wrong", [{"left": True}, {"left": 1.0}, {"over": 0}])
+@pytest.mark.parametrize(
+    "wrong", [{"left": True}, {"left": 1.0}, {"left": "one"}, {"left": None}, {"over": 0}]
+)
 def test_what_is_written_otherwise_is_refused(engine: Any, wrong: dict[str, Any]) -> None:
     """Though Python says that the two are equal."""
     position = {"left": 1, "over": False}
     assert engine.from_json(position) == engine.initial()
     with pytest.raises(MalformedPosition, match="the first one is"):
         engine.from_json(position | wrong)
+
+
+class NamedSpecified(HeapSpecified):
+    """Writes who is next, and finds nobody in a position that is none."""
+
+    def to_json(self, state: Heap) -> dict[str, Any]:
+        """Write how much is left."""
+        return {"left": next(number for number in (0, 1) if number == state.left), "over": False}
+
+
+class NamedImplemented(HeapImplemented):
+    """The same."""
+
+    def to_json(self, state: int) -> dict[str, Any]:
+        """Write how much is left."""
+        return {"left": next(number for number in (0, 1) if number == state), "over": False}
+
+
+@pytest.mark.parametrize(
+    "engine", [NamedSpecified(), NamedImplemented({}, {})], ids=lambda engine: type(engine).__name__
+)
+def test_what_cannot_be_written_by_next_is_refused(engine: Any) -> None:
+    """`parsed` may make what it likes of what was not written so, and `to_json` find nothing in it."""
+    with pytest.raises(MalformedPosition, match="the first one is"):
+        engine.from_json({"left": 2, "over": False})
