@@ -68,13 +68,15 @@ STYLE = """
 def listed(position: Json) -> dict[str, str]:
     """Read what stands where from lists of cells, each under the name of what stands there.
 
-    >>> listed({"x": ["a1"], "o": ["b2", "c3"], "turn": "x"})
+    A list of anything but texts, such as the points of each player, is none of cells.
+
+    >>> listed({"x": ["a1"], "o": ["b2", "c3"], "points": [0, 1], "turn": "x"})
     {'a1': 'x', 'b2': 'o', 'c3': 'o'}
     """
     return {
-        str(cell): name
+        cell: name
         for name, cells in position.items()
-        if isinstance(cells, list)
+        if isinstance(cells, list) and all(isinstance(cell, str) for cell in cells)
         for cell in cells
     }
 
@@ -391,7 +393,12 @@ class BoardDrawing:
         try:
             named = self.contents(position)
             return {board.index[cell]: piece for cell, piece in named.items()}
-        except (KeyError, TypeError, AttributeError, ValueError) as error:
+        except KeyError as error:
+            raise MalformedPosition(
+                f"this position cannot be drawn: {error} is no cell of the board, or no part of the "
+                "position: `contents` of BoardDrawing says what stands where"
+            ) from error
+        except (TypeError, AttributeError, ValueError) as error:
             raise MalformedPosition(f"this position cannot be drawn: {error}") from error
 
     def scene(self, engine: Engine[Any], position: Json) -> BoardScene:

@@ -335,8 +335,9 @@ def test_boards_are_drawn_as_text() -> None:
     assert triangle.splitlines()[:2] == ["a1    .", "b1  . # ."]
     alike: Any = Drawn("red", "rose")
     assert draw.text(alike, {"red": ["a1"], "rose": ["b1"]}).splitlines()[1] == "1  1 2 ."
-    with pytest.raises(MalformedPosition, match="cannot be drawn"):
+    with pytest.raises(MalformedPosition, match=r"cannot be drawn: 'a9' is no cell .*`contents`"):
         draw.text(engine, {"red": ["a9"], "turn": "red"})
+    assert draw.text(engine, position | {"points": [0, 2]}) == draw.text(engine, position)
 
 
 def marks(picture: str, kind: str) -> list[str]:
