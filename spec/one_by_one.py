@@ -158,15 +158,11 @@ class OneByOne(Specification[P]):
             self._beginning = False
 
     def _has_kinds_of_start(self, state: P) -> bool:
-        """Return whether facts are bools and numbers are whole in a position, as they are at the start.
-
-        What a position is made of is compared there alone where it has as many parts.
-        """
+        """Return whether a position has the parts of the start: its facts and whole numbers."""
         found = [value for _, value in leaves(state)]
         if not all(isinstance(value, int) for value in found):
             return False
-        kinds = tuple(isinstance(value, bool) for value in found)
-        return len(kinds) != len(self._are_facts) or kinds == self._are_facts
+        return tuple(isinstance(value, bool) for value in found) == self._are_facts
 
     def able(self, state: P) -> tuple[Fact, ...]:
         """Whether each player would have a legal action if it were their turn: formulas as `can_act`."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from attrs import frozen
 
-from rulewright.author import Clause, MalformedPosition, OneByOne, PlainEngine, Rulebook
+from rulewright.author import Clause, MalformedPosition, OneByOne, PlainEngine, Rulebook, not_
 
 
 @frozen
@@ -122,3 +122,54 @@ def test_what_cannot_be_written_by_next_is_refused(engine: Any) -> None:
     """`parsed` may make what it likes of what was not written so, and `to_json` find nothing in it."""
     with pytest.raises(MalformedPosition, match="the first one is"):
         engine.from_json({"left": 2, "over": False})
+
+
+@frozen
+class Heaps:
+    """Whether each of two heaps is gone, and whose turn it is."""
+
+    gone: tuple[bool, ...] = (False, False)
+    turn: tuple[bool, ...] = (True,)
+
+
+class HeapsSpecified(OneByOne[Heaps]):
+    """Two heaps, which are never gone at once."""
+
+    rulebook = Rulebook(
+        "heaps", "Heaps", (), (Clause("H-1", (), holds=lambda _, here: not_(here.gone[1])),)
+    )
+    players = ("a",)
+    ending_clause = "H-1"
+    actions = ("take",)
+
+    def initial(self) -> Heaps:
+        """Begin with both."""
+        return Heaps()
+
+    def played(self, state: Heaps, move: tuple[bool, ...]) -> Heaps:
+        """Take one."""
+        del state
+        return Heaps((move[0], False), (False,))
+
+    def wins(self, state: Heaps) -> tuple[bool, ...]:
+        """Nobody wins."""
+        del state
+        return (False,)
+
+    def to_json(self, state: Heaps) -> dict[str, Any]:
+        """Write which are gone."""
+        return {"gone": list(state.gone), "over": not state.turn[0]}
+
+    def parsed(self, position: Any) -> Heaps:
+        """Read it, however many there are."""
+        return Heaps(tuple(position["gone"]), (not position["over"],))
+
+
+@pytest.mark.parametrize("gone", [[False], [], [False, False, False]])
+def test_a_position_of_another_length_is_refused(gone: list[bool]) -> None:
+    """A formula would look for what is not there, and raise `IndexError`."""
+    engine = HeapsSpecified()
+    position = {"gone": [False, False], "over": False}
+    assert engine.from_json(position) == engine.initial()
+    with pytest.raises(MalformedPosition, match="the first one is"):
+        engine.from_json(position | {"gone": gone})
