@@ -245,6 +245,7 @@ class PackageLint:
                 "readings that make no difference",
                 partial(self.take, "the readings", lambda: unused_readings(search, files)),
             )
+        self.leave_out_what_nothing_plays(every)
         positions = sum(sampled.positions for sampled in every)
         lines = sum(len(sampled.lines) for sampled in every)
         self.cases += positions + formulas.evaluated
@@ -252,6 +253,13 @@ class PackageLint:
             f"{counted(positions, 'positions')} of {counted(lines, 'random games')}",
             f"{counted(formulas.evaluated, 'evaluations')} of formulas in other ways",
         ]
+
+    def leave_out_what_nothing_plays(self, every: Sequence[SampledGames]) -> None:
+        """Where nobody can begin, no effect is asked for, and no reading differs."""
+        begun = any(line.moves for sampled in every for line in sampled.lines)
+        if not begun and any(each.kind == "deadlock" for each in self.found):
+            self.found = [each for each in self.found if each.kind != "unused"]
+            self.left_out.append("clauses and readings that nothing uses, until an action is legal")
 
     def by_reading(
         self,

@@ -48,6 +48,21 @@ def test_a_deadlock_that_is_not_declared_is_found_with_its_game(
         at_the_end(name)
 
 
+def test_what_follows_where_nobody_can_begin_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No effect is asked for then, and no reading differs: one finding, and not five."""
+    nowhere = (
+        "clauses.py",
+        "implies(square, not_(full)) for square",
+        "implies(square, full) for square",
+    )
+    name = planted(tmp_path, monkeypatch, nowhere)
+    found = lint(name, effort=SMALL)
+    assert [each.kind for each in found.findings] == ["deadlock"]
+    assert "after no move, x is due and has no legal action" in found.findings[0].what
+
+
 def test_a_deadlock_that_is_declared_and_met_is_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
