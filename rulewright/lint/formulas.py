@@ -41,6 +41,8 @@ SAYS = " says "
 """What stands in a finding of two evaluations that differ, and not in one of an exception."""
 MOST = 128
 """Calls of one formula that are put side by side."""
+ASKED_AGAIN = 16
+"""How often a formula is asked the same: chance may well give one answer twice."""
 SOLVED = 4
 """Calls of one formula that are compared with its Z3 term."""
 SHOWN = 40
@@ -125,7 +127,8 @@ class FormulasLint:
         if found is None or SAYS not in found.what:
             return found
         self._symbolic = before
-        if not differs(plain(alone()), alone()) and look() == found:
+        first = plain(alone())
+        if not any(differs(first, alone()) for _ in range(ASKED_AGAIN)) and look() == found:
             return found
         return self.varying(name, place)
 
