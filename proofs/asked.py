@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import wraps
+from functools import partial, wraps
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -26,12 +26,13 @@ from rulewright.proofs.consulted import (
     top_of,
 )
 from rulewright.proofs.named import forget_what_is_kept_of, noted
+from rulewright.proofs.played_at_import import WHERE
 from rulewright.proofs.refusals import functions_called
+from rulewright.proofs.replaced import replaced
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.engine import Ruled, Specification
-from rulewright.spec.played_at_import import WHERE
 from rulewright.spec.registry import Clause
 
 PLAYING = {"play", "successor", "played", "from_json", "read", "parsed"}
@@ -198,18 +199,14 @@ def codes_shared(one: Callable[..., Any], other: Callable[..., Any]) -> set[Code
 @contextmanager
 def watched_engines(asked: AskedEngines) -> Iterator[None]:
     """Note what engines are asked by others than themselves."""
-    usual: list[tuple[Any, str, Any]] = []
-    for kind in (Specification, *subclasses_of(Specification)):
-        for name, function in tuple(vars(kind).items()):
-            public = name == "__init__" or not name.startswith("_")
-            if public and isinstance(function, FunctionType):
-                usual.append((kind, name, function))
-                setattr(kind, name, noting(function, asked))
-    try:
+    methods = [
+        (kind, name)
+        for kind in (Specification, *subclasses_of(Specification))
+        for name, function in vars(kind).items()
+        if (name == "__init__" or not name.startswith("_")) and isinstance(function, FunctionType)
+    ]
+    with replaced(methods, partial(noting, asked=asked)):
         yield
-    finally:
-        for kind, name, function in usual:
-            setattr(kind, name, function)
 
 
 def noting(usual: Callable[..., Any], asked: AskedEngines) -> Callable[..., Any]:

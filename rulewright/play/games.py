@@ -492,7 +492,7 @@ def _module(part: str, name: str) -> Any:
     with ExitStack() as watched:
         watched.enter_context(named_when_broken(name, package))
         if part == "proofs":
-            from rulewright.spec import played_at_import  # noqa: PLC0415 - loads NumPy and Z3
+            from rulewright.proofs import played_at_import  # noqa: PLC0415 - loads NumPy and Z3
 
             watched.enter_context(played_at_import.noting_what_is_played(package))
         watched.enter_context(left_alone(name, package, loading))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from rulewright.proofs.replaced import replaced
 from rulewright.spec.engine import Specification
 from rulewright.spec.one_by_one import OneByOne
 
@@ -22,16 +23,8 @@ WHERE: dict[str, str] = {}
 @contextmanager
 def noting_what_is_played(package: str) -> Iterator[None]:
     """Note whether a guest plays while one of its modules is loaded."""
-    usual: list[tuple[Any, str, Any]] = []
-    for kind, name in PLAYS:
-        function = vars(kind)[name]
-        usual.append((kind, name, function))
-        setattr(kind, name, noting(function, package.partition(".")[0]))
-    try:
+    with replaced(PLAYS, partial(noting, package=package.partition(".")[0])):
         yield
-    finally:
-        for kind, name, function in usual:
-            setattr(kind, name, function)
 
 
 def noting(usual: Callable[..., Any], package: str) -> Callable[..., Any]:
