@@ -17,7 +17,7 @@ from rulewright.checks.sizes import PartedAt, SizePlayed, SizesPlan
 from rulewright.checks.story import shortest_game
 from rulewright.checks.unplayed import as_data, unplayed
 from rulewright.checks.witness import OWN, SecondWitness, limit, plays_in_bulk
-from rulewright.interface import BeyondTheImplementation, UsageError
+from rulewright.interface import Action, BeyondTheImplementation, UsageError
 from rulewright.parts.part import PartFinding, PartOutcome, WorkPart
 from rulewright.play import games
 from rulewright.play.changed import changed
@@ -103,12 +103,28 @@ def by_diagonals(pairs: list[tuple[Any, Any]], random: Random) -> list[tuple[Any
     return unique([*ordered, *pairs])
 
 
+@define
+class FormsMet:
+    """The forms of actions that were legal in some games, and these actions."""
+
+    forms: set[str] = field(factory=set)
+    actions: set[Action] = field(factory=set)
+
+    def new(self, legal: Sequence[Action]) -> list[Action]:
+        """Note legal actions, and return one of each form that was not met before."""
+        fresh = [each for each in legal if each not in self.actions]
+        self.actions.update(fresh)
+        found = {kind: each for each in fresh if (kind := form(each)) not in self.forms}
+        self.forms.update(found)
+        return list(found.values())
+
+
 def random_game(
     reference: Any,
     tested: Any,
     random: Random,
     alive: Alive = lambda: None,
-    forms: set[str] | None = None,
+    forms: FormsMet | None = None,
     *,
     most: int = LONGEST,
 ) -> int:
@@ -150,23 +166,18 @@ def offer_misspelt(game: Lockstep, before: Lockstep) -> None:
             before.refuse(text)
 
 
-def offer_forms(game: Lockstep, forms: set[str]) -> None:
+def offer_forms(game: Lockstep, forms: FormsMet) -> None:
     """Offer both engines all texts that are close to an action of each new form; note the forms."""
-    legal = game.seen.legal
-    new = {
-        kind: each for kind, each in zip(map(form, legal), legal, strict=True) if kind not in forms
-    }
-    for text in (text for action in new.values() for text in misspelt(game, action)):
+    for text in (text for action in forms.new(game.seen.legal) for text in misspelt(game, action)):
         game.no_action(text)
         game.refuse(text)
-    forms.update(new)
 
 
 def misspelt(game: Lockstep, action: str) -> list[str]:
     """List the texts that are close to an action, and spell none."""
     texts = {text for texts in misspellings(action).values() for text in texts}
     reference: Any = game.reference
-    return sorted(texts - {*reference.candidates(game.states[0]), *game.seen.legal})
+    return sorted(texts.difference(reference.candidates(game.states[0]), game.seen.legal))
 
 
 def offer_changed(game: Lockstep, before: Lockstep) -> None:
@@ -225,7 +236,7 @@ def play_in_detail(part: WorkPart, done: SizePlayed, witness: SecondWitness, ali
     reference = games.specification(part.game, part.params, part.rulings)
     tested = witness.engine(part.game, part.params, part.rulings)
     done.began(part.rulings)
-    first, forms = part.share["first"], set[str]()
+    first, forms = part.share["first"], FormsMet()
     most = part.share.get("plies", LONGEST)
     for number in range(first, first + part.share["games"]):
         random = Random(f"{part.seed} {part.options} {number}")

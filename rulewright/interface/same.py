@@ -8,6 +8,8 @@ from typing import Any
 
 def alike(one: Any, other: Any) -> bool:
     """Return whether two values are the same in JSON: for Python, `False`, 0 and 0.0 are equal."""
+    if one is other:
+        return True
     if one != other:
         return False
     if isinstance(one, Mapping):

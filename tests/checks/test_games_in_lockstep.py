@@ -17,6 +17,7 @@ from rulewright.checks.lockstep import (
     CHANGED_EVERY,
     MISSPELT,
     OFFERED,
+    FormsMet,
     LockstepCheck,
     LockstepPlan,
     by_diagonals,
@@ -72,7 +73,7 @@ def differs(tested: Any, reference: Any = TOY, seeds: Any = SEEDS) -> Disagreeme
     """Play games up to the first that shows a difference."""
     for seed in seeds:
         try:
-            random_game(reference, tested, Random(seed), forms=set())
+            random_game(reference, tested, Random(seed), forms=FormsMet())
         except Disagreement as found:
             return found
     return None
@@ -179,7 +180,9 @@ def test_right_engines_agree_in_all_positions_of_a_game() -> None:
     """Each position is counted, the last one too, and each but it is a sign of life."""
     for seed in range(30):
         calls: list[None] = []
-        said = random_game(TOY, TOY, Random(seed), lambda calls=calls: calls.append(None), set())
+        said = random_game(
+            TOY, TOY, Random(seed), lambda calls=calls: calls.append(None), FormsMet()
+        )
         assert 3 <= said == len(calls) + 1 <= 5
         assert random_game(TOY, TOY, Random(seed)) == said
 
@@ -245,13 +248,13 @@ def test_positions_and_texts_are_offered_every_few_plies(plies: int) -> None:
 
 def test_all_misspellings_of_a_new_form_are_offered() -> None:
     """Once for each form, and they are noted."""
-    asked, forms = Asked(TOY), set[str]()
+    asked, forms = Asked(TOY), FormsMet()
     game, _ = begun(tested=asked)
     offer_forms(game, forms)
     texts = [text for _, text in asked.played]
     assert {" left1", "left1 ", "LEFT1", "left01", "left+1", "left1left1", ""} & {*texts}
     assert len(texts) == len(set(texts)) >= 6
-    assert forms == {"a0"}
+    assert forms.forms == {"a0"}
     asked.played.clear()
     offer_forms(game, forms)
     assert asked.played == []
