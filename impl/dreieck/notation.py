@@ -45,6 +45,7 @@ class DreieckNotation:
         self.game = game
         self.players = player_names(parameters.k)
         self.names = tuple(tile_names(parameters.s))
+        self._tiles = {name: number for number, name in enumerate(self.names)}
         self.letters = "".join(chr(ord("a") + number) for number in range(parameters.s))
         self.ways = tuple(map("".join, product(self.letters, repeat=3)))
         self.contents = self._contents()
@@ -291,7 +292,7 @@ class DreieckNotation:
         """Demand tiles, each once, and sorted if they are held in the hand."""
         form(isinstance(names, list), f"'left' of {player} must be a list")
         form(
-            all(type(name) is str and name in self.names for name in names),
+            set(map(type, names)) <= {str} and self._tiles.keys() >= set(names),
             f"'left' of {player} must hold names of tiles",
         )
         form(len(set(names)) == len(names), f"'left' of {player} names a tile twice")
@@ -320,8 +321,7 @@ class DreieckNotation:
         game, where = self.game, self._where(key)
         where[:] = TAKEN
         for number, player in enumerate(self.players):
-            for name in left[player]:
-                where[number, self.names.index(name)] = IN_HAND
+            where[number, [self._tiles[name] for name in left[player]]] = IN_HAND
         for text, (number, cell, way) in lying.items():
             tile = game.tile_of[way]
             if where[number, tile] != TAKEN:
