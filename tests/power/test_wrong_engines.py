@@ -51,6 +51,18 @@ def test_the_suite_has_caught_every_one() -> None:
     assert [row["verdict"] for row in ROWS if row["engine"] == "right"] == ["conforms"] * len(GAMES)
 
 
+@pytest.mark.parametrize("fault", ["win_seen_a_turn_late", "hooks_do_not_win", "only_red_wins"])
+def test_who_is_stuck_loses_also_where_an_end_is_missed(
+    fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Red has no disc step, and black's pieces are together: the game goes on no longer."""
+    rules = faults_of("nonaga")[fault].rules({}, {"no_disc_step": "loses"})
+    monkeypatch.setattr(rules, "disc_steps", lambda _: [])
+    hook = {(-1, 0), (0, 0), (0, 1)}
+    after = rules.due({**rules.initial(), "black": hook, "step": "disc"}, 0)
+    assert (rules.turn(after), rules.winners(after)) == (None, ["black"])
+
+
 def test_each_row_says_how_the_engine_was_caught() -> None:
     """By what, with which game, and when; an engine at fault may have none to show."""
     for row in WRONG:

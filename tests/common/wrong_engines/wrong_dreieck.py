@@ -29,6 +29,8 @@ class Rules(NaiveDreieck):
         super().__init__(params, rulings)
         self.surroundings: dict[frozenset[Cell], set[Cell]] = {}
         self.divided: dict[frozenset[Cell], list[tuple[set[Cell], set[Cell]]]] = {}
+        self.seen: tuple[Table, Cell, tuple[str | None, ...]] = {}, ("", 0, 0), ()
+        """The table and the cell that were looked at last, and the symbols beside the cell."""
 
     def outside(self, region: set[Cell]) -> set[Cell]:
         return remembered(self.surroundings, frozenset(region), super().outside)
@@ -37,8 +39,10 @@ class Rules(NaiveDreieck):
         return remembered(self.divided, cells, super().regions)
 
     def matches(self, table: Table, cell: Cell, symbols: str) -> bool:
-        owned = tuple(table[other][1] if other in table else None for other in beside(cell))
-        return fit(cell[0], owned, symbols, every=self.rulings["match"] == "all")
+        if self.seen[0] is not table or self.seen[1] != cell:
+            owned = tuple(table[other][1] if other in table else None for other in beside(cell))
+            self.seen = table, cell, owned
+        return fit(cell[0], self.seen[2], symbols, self.rulings["match"])
 
 
 def remembered(known: dict[frozenset[Cell], Found], cells: frozenset[Cell], work: Work) -> Found:
@@ -51,7 +55,7 @@ def remembered(known: dict[frozenset[Cell], Found], cells: frozenset[Cell], work
 
 
 @cache
-def fit(kind: str, owned: tuple[str | None, ...], symbols: str, *, every: bool) -> bool:
+def fit(kind: str, owned: tuple[str | None, ...], symbols: str, match: str) -> bool:
     """Return whether a tile fits to the neighbours of a cell, given the symbols of those there are."""
     cell = kind, 0, 0
     mine = dict(zip(naive_dreieck.corners(cell), symbols, strict=True))
@@ -63,7 +67,7 @@ def fit(kind: str, owned: tuple[str | None, ...], symbols: str, *, every: bool) 
         for other, theirs in zip(beside(cell), owned, strict=True)
         if theirs is not None
     ]
-    return bool(fits) and (all if every else any)(fits)
+    return bool(fits) and (all if match == "all" else any)(fits)
 
 
 class Dreieck(Conversation):

@@ -155,10 +155,8 @@ class WinSeenATurnLate(Rules):
     """The end of the game is seen when the winner's next turn is due."""
 
     def over(self, state: State, winner: str | None) -> State:
-        if winner is None or state.get("won") == winner or state["turn"] is None:
-            return super().over(state, winner)
-        if not connected(state[winner]):
-            return super().over(state, winner)
+        if winner is None or winner != state["turn"] or not connected(state[winner]):
+            return super().over(state, winner)  # nobody was to see it, or the other is stuck
         return self.due({**state, "step": "disc"}, 0)
 
     def end_turn(self, state: State, relocated: Cell | None, passes: int) -> State:
@@ -174,7 +172,8 @@ class HooksDoNotWin(Rules):
     """Three in a line or a triangle win, three in a hook do not."""
 
     def over(self, state: State, winner: str | None) -> State:
-        if winner and self.is_hook(state[winner]):
+        # Who wins because the other is stuck is not to move.
+        if winner and winner == state["turn"] and self.is_hook(state[winner]):
             return self.due({**state, "step": "disc"}, 0)
         return super().over(state, winner)
 
@@ -301,7 +300,7 @@ class OnlyRedWins(Rules):
     """Black's three together are not noticed."""
 
     def over(self, state: State, winner: str | None) -> State:
-        if winner == "black" and connected(state["black"]):
+        if winner == "black" == state["turn"] and connected(state["black"]):
             return self.due({**state, "step": "disc"}, 0)
         return super().over(state, winner)
 
