@@ -99,6 +99,42 @@ def test_a_reading_that_lacks_some_actions_may_be_followed_for_one_player() -> N
     assert readings(found, "claim") == ("must", "may")
 
 
+class OfLargeBoards(Playing):
+    """Has games end by another reading from a size of the board on."""
+
+    def __init__(self, size: int, **other: str) -> None:
+        """Keep the size, and the other reading."""
+        super().__init__()
+        self.size, self.other = size, other
+
+    def new(self, game: str, params: Any, rulings: Any) -> None:
+        """Look at the size."""
+        size = params.get("n", games.specified(game).default_parameters["n"])
+        self.readings = self.other if size >= self.size else {}
+        super().new(game, params, rulings)
+
+
+@pytest.mark.parametrize(
+    ("game", "other", "left"),
+    [
+        ("minoa", {"end": "literal"}, ("full", "literal")),
+        ("nonaga", {"win": "end_of_turn"}, ("immediate", "end_of_turn")),
+    ],
+)
+def test_games_may_end_by_one_reading_with_some_parameters(
+    game: str, other: dict[str, str], left: tuple[str, str]
+) -> None:
+    """It was told as ends that are none, or that are not noticed, *or a bug*."""
+    (found,) = check(OfLargeBoards(3, **other), game, effort=QUICK, seed=1).games
+    (question,) = other
+    less, more = (
+        f"by {question}={left[0]} where n is 2 or less",
+        f"by {left[1]} where n is 3 or more",
+    )
+    assert f"1 bug: it goes {less}, and {more}, wherever it was tried" in found.plays
+    assert [each.readings for each in found.questions if len(each.readings) > 1] == [left]
+
+
 def test_what_no_class_tells_apart_is_no_half() -> None:
     """Actions that end in an even column: no player, no kind, no parameters."""
     odd = Half(

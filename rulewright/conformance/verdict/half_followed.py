@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, Protocol
 
 from attrs import define, field, frozen
 
@@ -16,7 +16,7 @@ from rulewright.conformance.evidence import spelling
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.reference import Item
 from rulewright.conformance.verdict.one_only import legal_in_one_only
-from rulewright.conformance.verdict.residue import Pattern, Residue
+from rulewright.conformance.verdict.residue import Pattern, Recognises, Residue
 from rulewright.conformance.verdict.results import OVER
 from rulewright.conformance.verdict.weighing import Weigher, by_length
 from rulewright.interface import Action
@@ -53,8 +53,8 @@ def by_shape(_: Residue, __: Observation, action: Action) -> Class:
 
 def by_parameter(name: str, residue: Residue, observation: Observation, _: Action) -> Class:
     """Return the value of a parameter that a game is played with."""
-    expected = residue.expected(observation)
-    return None if expected is None else expected[0].engine.params[name]
+    reference = residue.laboratory.asked(residue.hypothesis, observation)
+    return None if reference is None else reference.engine.params[name]
 
 
 @define
@@ -91,14 +91,13 @@ class Sides:
         kinds, others = self.classes(of_other=of_other), self.classes(of_other=not of_other)
         return self.words(kinds, others, [self.examples[each] for each in kinds])
 
-    @property
-    def are_shown(self) -> bool:
-        """Whether enough goes by each of the readings."""
+    def are_shown(self, actions: int) -> bool:
+        """Return whether enough goes by each of the readings: so many actions, in several positions."""
         for side in (False, True):
             found = self.classes(of_other=side)
-            actions = sum(self.actions[kind].total() for kind in found)
+            number = sum(self.actions[kind].total() for kind in found)
             positions = set[Any]().union(*(self.positions[kind] for kind in found))
-            if actions < ACTIONS or len(positions) < POSITIONS:
+            if number < actions or len(positions) < POSITIONS:
                 return False
         return True
 
@@ -132,13 +131,34 @@ def where_it_is(
 
 def ways_to_divide(residue: Residue) -> list[Sides]:
     """List what may tell actions apart: whose they are, how they are spelt, the value of a parameter."""
+    whose, how = Sides(by_player, for_players), Sides(by_shape, for_shapes)
+    return [whose, how, *ways_to_divide_games(residue)]
+
+
+def ways_to_divide_games(residue: Residue) -> list[Sides]:
+    """List what may tell games apart: the value of a parameter."""
     given = games.specified(residue.laboratory.game).default_parameters
     plain = [name for name, value in given.items() if isinstance(value, int | str)]
-    return [
-        Sides(by_player, for_players),
-        Sides(by_shape, for_shapes),
-        *(Sides(partial(by_parameter, name), partial(where_it_is, name)) for name in plain),
-    ]
+    return [Sides(partial(by_parameter, name), partial(where_it_is, name)) for name in plain]
+
+
+class HalfFollowed(Protocol):
+    """The question of which a half is followed, and the other reading of it."""
+
+    @property
+    def residue(self) -> Residue:
+        """What the first reading leaves over."""
+        ...
+
+    @property
+    def question(self) -> str:
+        """The question."""
+        ...
+
+    @property
+    def reading(self) -> str:
+        """The other reading."""
+        ...
 
 
 @frozen
@@ -183,7 +203,7 @@ class Pair:
             every = [one for one in every if one.are_apart]
             if not every:
                 return None
-        return next((one for one in every if one.are_shown), None)
+        return next((one for one in every if one.are_shown(ACTIONS)), None)
 
     def is_due(self, sides: Sides, kinds: Sequence[Class], each: Observation, item: Item) -> bool:
         """Return whether an action is as the other reading has it, in a class that goes by that."""
@@ -238,17 +258,29 @@ def half_a_reading(pair: Pair, sides: Sides, wrong: Sequence[Observation]) -> li
     number, every = (sum(map(len, some.values())) for some in (accounts, of_class))
     if number < max(MAIN * sum(len(pair.wrong(each)) for each in wrong), IN_CLASS * every):
         return []
+    return [half_as_told(pair, sides, accounts, shows, counted(number, "actions"))]
+
+
+def half_as_told(
+    pair: HalfFollowed,
+    sides: Sides,
+    accounts: dict[Any, frozenset[Item]],
+    shows: Recognises,
+    times: str,
+) -> Pattern:
+    """Say what goes by which of two readings, and how often that was met."""
     own = pair.residue.hypothesis.readings[pair.question]
     # The fewer are named: of eleven players one may go by another reading.
-    fewer = len(kinds) <= len(sides.classes(of_other=False))
+    kinds, others = (sides.classes(of_other=side) for side in (True, False))
+    fewer = len(kinds) <= len(others)
     followed, elsewhere = (pair.reading, own) if fewer else (own, pair.reading)
     known_as = (
         f"it goes by {pair.question}={followed} {sides.said(of_other=fewer)}, and by {elsewhere} "
         f"{sides.said(of_other=not fewer)}, wherever it was tried"
     )
-    words = f"{known_as} ({counted(number, 'actions')})"
+    words = f"{known_as} ({times})"
     half = pair.question, pair.reading
-    return [Pattern("half a reading", words, accounts, shows, known_as, is_general=True, half=half)]
+    return Pattern("half a reading", words, accounts, shows, known_as, is_general=True, half=half)
 
 
 def ends_by_the_other_half(
@@ -259,10 +291,10 @@ def ends_by_the_other_half(
 ) -> bool:
     """Return whether two hypotheses part over an end that the other half of a reading has, by both.
 
-    It says nothing of a reading of another question, then.
+    It says nothing of a reading of another question, then: of that one it does.
     """
     for bug in patterns:
-        if bug.half is None:
+        if bug.half is None or len({each.readings[bug.half[0]] for each in pair}) > 1:
             continue
         left = [weigher.wrong(each, observation) for each in pair]
         question, reading = bug.half

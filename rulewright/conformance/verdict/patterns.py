@@ -26,6 +26,7 @@ from rulewright.conformance.verdict.endings import (
     unnoticed_end,
 )
 from rulewright.conformance.verdict.half_followed import followed_for_some
+from rulewright.conformance.verdict.half_of_the_ends import ends_of_some
 from rulewright.conformance.verdict.ignored import another_start, ignored_later, listed
 from rulewright.conformance.verdict.kinds import KindOfAction, is_by_chance, kinds, spelt
 from rulewright.conformance.verdict.moved_before import never_moved_again
@@ -301,6 +302,7 @@ FINDERS: tuple[Callable[[Residue], Iterable[Pattern]], ...] = (
     results_late,
     stops_after,
     going_on,
+    ends_of_some,
     stuck_player,
     unnoticed_end,
     end_too_soon,
