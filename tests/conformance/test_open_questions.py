@@ -317,6 +317,38 @@ def test_a_reading_must_not_leave_everything_to_its_bugs(
 
 
 @pytest.mark.parametrize(
+    ("games_right", "gained", "hidden"),
+    [
+        (2, False, False),
+        (1, False, True),  # one game may be an accident
+        (2, True, True),  # it explains what a bug explained
+    ],
+)
+def test_a_reading_that_explains_nothing_is_not_hidden_where_games_refute_it(
+    monkeypatch: pytest.MonkeyPatch, games_right: int, gained: bool, hidden: bool
+) -> None:
+    """Nonaga's `no_disc_step=loses` was left open by a bug about wins on large boards."""
+    explained = SimpleNamespace(
+        before=3, may_be_as_good_as=lambda _: True, has_several_bugs_about_the_end=False
+    )
+    monkeypatch.setattr(doubting, "beside_bugs", lambda *_: explained)
+    monkeypatch.setattr(doubting, "left_over", lambda *_: 5)
+    in_force = Hypothesis.of(games.specified("nonaga").default_rulings)
+
+    def wrong(hypothesis: Hypothesis, _: object) -> frozenset[tuple[str, str]]:
+        return frozenset() if gained and hypothesis != in_force else frozenset({("over", "")})
+
+    monkeypatch.setattr(doubting, "without_bugs", lambda _: SimpleNamespace(wrong=wrong))
+    pattern = Pattern("name", "words", {}, lambda *_: True)
+    weigher = Weigher(Laboratory("nonaga"), in_force)
+    found = Doubts(weigher, in_force, (pattern,), ())
+    object.__setattr__(found, "observations", (None,))
+    weighed = Weighed("loses", refuted=5)
+    weighed.entire.times["over", False] = games_right
+    assert found.is_hidden("no_disc_step", weighed) is hidden
+
+
+@pytest.mark.parametrize(
     ("wrong", "doubted"),
     [
         ([(1, 1), *[(0, 1)] * 2 * ENOUGH], True),  # so many are asked about it

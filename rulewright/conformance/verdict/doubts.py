@@ -20,8 +20,9 @@ from rulewright.conformance.verdict.simplest import (
     ExplainedBesideBugs,
     beside_bugs,
     left_over,
+    without_bugs,
 )
-from rulewright.conformance.verdict.weighing import Weigher
+from rulewright.conformance.verdict.weighing import Weigher, told_apart
 from rulewright.interface import Action
 
 FEW = 3
@@ -296,18 +297,22 @@ class Doubts:
         speak against it; one as near must not leave many times as much to its bugs. One that explains
         many times as much by itself is hidden, however many bugs there are beside it. Ends that are
         missed beside others that are none may be one bug by another reading, whatever speaks against it.
+        One that explains nothing, not even of what bugs do, is not hidden where games refute it.
         """
         if self.mine is None:
             return False
         other = self.hypothesis.but(**{question: weighed.reading})
         farther = self.weigher.distance(other) - self.weigher.distance(self.hypothesis)
+        several = self.mine.has_several_bugs_about_the_end
+        if farther >= 0 and not several and is_refuted_throughout(self, weighed, other):
+            return False
         often = max(weighed.shows.values(), default=0) >= ENOUGH
         # What it leaves over is counted first: to find the bugs in that takes ten times as long.
         left = left_over(self.weigher, other, self.observations)
         if CLEARLY * left <= self.mine.before:
             return True
         much = left >= self.mine.before * (1 if farther else CLEARLY)
-        if farther >= 0 and often and much and not self.mine.has_several_bugs_about_the_end:
+        if farther >= 0 and often and much and not several:
             return False
         return beside_bugs(self.weigher, other, self.observations).may_be_as_good_as(self.mine)
 
@@ -341,6 +346,18 @@ class Doubts:
         often = max(self.unexplained[sign] + 1, ENOUGH)
         shown = weighed.events.times[sign] >= often or weighed.clean.times[sign] >= ENOUGH
         return shown and weighed.is_often_refuted(sign)
+
+
+def is_refuted_throughout(doubts: Doubts, weighed: Weighed, other: Hypothesis) -> bool:
+    """Return whether games that are right refute another reading, and it has no bug's answer right.
+
+    One game may be an accident, which makes a bug look like another reading.
+    """
+    raw = without_bugs(doubts.weigher)
+    return max(weighed.entire.times.values(), default=0) > 1 and not any(
+        told_apart(raw.wrong(doubts.hypothesis, each), raw.wrong(other, each))[0]
+        for each in doubts.observations
+    )
 
 
 def actions_in(
