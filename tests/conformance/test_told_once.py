@@ -24,6 +24,7 @@ from rulewright.conformance.verdict.ignored import another_start
 from rulewright.conformance.verdict.ordering import ANOTHER
 from rulewright.conformance.verdict.residue import Residue
 from rulewright.conformance.verdict.unplayed import HOW
+from rulewright.interface import Json
 from rulewright.play import games
 from rulewright.protocol.messages import StateAnswer
 
@@ -224,3 +225,30 @@ def test_an_end_that_follows_from_a_wrong_position_is_no_second_bug() -> None:
     (found,) = check(player, "minoa", {"n": 1, "k": 2}, effort=QUICK, seed=1).games
     assert [each.kind for each in found.deviations] == ["position"]
     assert "goes on" not in found.plays
+
+
+class LonePiecesStandAlone(Board):
+    """No stick leaves an area of one triangle with a piece."""
+
+    def stick_fits(self, line: str) -> bool:
+        """Look at both sides of it."""
+        sticks = self.sticks | {line}
+        return super().stick_fits(line) and not any(
+            self.part(each, sticks) == {each} and set(self.edges[each]) & self.pieces.keys()
+            for each in self.triangles_of[line]
+        )
+
+
+class SticksBesideLonePiecesAreForgotten(MinoaRules):
+    """Whoever has no other move is passed over, and if nobody has one the game ends."""
+
+    board = LonePiecesStandAlone
+
+
+@pytest.mark.parametrize("params", [{"n": 1}, {"n": 1, "k": 3}])
+def test_what_missing_actions_make_of_a_turn_or_an_end_is_not_told_again(params: Json) -> None:
+    """*It ends the game in 8 positions in which it should go on* was another bug."""
+    player = Wrong(Composite("minoa", {}), rules=SticksBesideLonePiecesAreForgotten)
+    (found,) = check(player, "minoa", params, effort=QUICK, seed=1).games
+    assert [each.kind for each in found.deviations] == ["legal action missing"]
+    assert "it ends" not in found.plays

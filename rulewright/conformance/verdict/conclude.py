@@ -41,6 +41,7 @@ from rulewright.conformance.verdict.existing import without_such_actions
 from rulewright.conformance.verdict.following import end_follows_from_position
 from rulewright.conformance.verdict.identify import Identifier
 from rulewright.conformance.verdict.parting import breaking
+from rulewright.conformance.verdict.passed_over import end_follows_from_missing_actions
 from rulewright.conformance.verdict.patterns import UNLISTED, patterns_in
 from rulewright.conformance.verdict.probing import Probing
 from rulewright.conformance.verdict.questions import Asking
@@ -323,10 +324,13 @@ def leave_out(conclusion: Conclusion) -> None:
 def bugs(conclusion: Conclusion) -> tuple[Pattern, ...]:
     """Return the patterns, but for what is said of actions that are accepted and not played."""
     is_said = any(each.how == HOW for each in conclusion.everywhere)
+    observations = tuple(conclusion.run.evidence.notebook)
     return tuple(
         each
         for each in conclusion.patterns
-        if not (is_said and each.name == UNLISTED) and not follows_from_positions(conclusion, each)
+        if not (is_said and each.name == UNLISTED)
+        and not follows_from_positions(conclusion, each)
+        and not end_follows_from_missing_actions(conclusion.causes, each, observations)
     )
 
 

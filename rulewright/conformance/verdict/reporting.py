@@ -27,6 +27,7 @@ from rulewright.conformance.verdict.describe import Describer
 from rulewright.conformance.verdict.everywhere import WrongEverywhere
 from rulewright.conformance.verdict.following import CHOICES, RESULTS
 from rulewright.conformance.verdict.hidden import Hidden
+from rulewright.conformance.verdict.passed_over import leave_out_who_is_passed_over
 from rulewright.conformance.verdict.shortest import AS_IT_WAS_MET, Shrinker
 from rulewright.conformance.verdict.weighing import only
 
@@ -132,6 +133,7 @@ class Reporting:
             found.setdefault(cause, []).append(detection)
         attribute_late_ones(self.causes, found)
         merge_results(self.causes, detections, found)
+        leave_out_who_is_passed_over(self.causes, found)
         leave_out_what_another_turn_decides(self.causes, found)
         merge_what_shows_together(found)
         self.give_the_reason(found)
