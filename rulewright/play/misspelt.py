@@ -14,6 +14,8 @@ from rulewright.interface import Action
 NUMBER = re.compile(r"\d+")
 UNSIGNED = re.compile(r"(?<![-+\d])\d+")
 LETTERS = re.compile(r"[^\W\d_]+")
+FULL_WIDTH = {ord("0") + each: ord("\uff10") + each for each in range(10)}
+"""Digits that `int` and regular expressions take for digits in some languages."""
 SIGN = re.compile(r"\W")
 """What separates the parts of an action; a minus is one, too."""
 
@@ -44,12 +46,22 @@ def parts_swapped(action: Action) -> Iterator[str]:
             yield f"{after}{sign.group()}{before}"
 
 
+def blanks_within(action: Action) -> Iterator[str]:
+    """Put a blank before or behind a separator: what reads numbers may pass over it."""
+    for sign in ends([each for each in SIGN.finditer(action) if each.start()]):
+        yield f"{action[: sign.start()]} {action[sign.start() :]}"
+        yield f"{action[: sign.end()]} {action[sign.end() :]}"
+
+
 WAYS: dict[str, Callable[[Action], Iterable[str]]] = {
     "blank_before": lambda action: [f" {action}"],
     "blank_after": lambda action: [f"{action} "],
+    "blank_within": blanks_within,
+    "line_end_after": lambda action: [f"{action}\n"],
     "case_swapped": case_swapped,
     "leading_zero": partial(inserted, "0", NUMBER),
     "plus_sign": partial(inserted, "+", UNSIGNED),
+    "other_digits": lambda action: [action.translate(FULL_WIDTH)],
     "parts_swapped": parts_swapped,
     "doubled": lambda action: [action * 2],
     "empty": lambda _: [""],

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from random import Random
+from unicodedata import normalize
 
 import pytest
 from common.players import MovesAnyway, Playing, ReadsFreely, ShufflesOnRefusal
@@ -54,6 +56,10 @@ def other_way_round(text: str) -> str:
 READERS: list[tuple[str, Callable[[str], str], str]] = [
     ("minoa", str.lstrip, "blank before"),
     ("minoa", str.rstrip, "blank after"),
+    ("minoa", lambda text: re.sub(r"([-,]) ", r"\1", text), "blank within"),
+    ("dreieck", lambda text: text.replace(" :", ":"), "blank within"),
+    ("ari", lambda text: text.removesuffix("\n"), "line end after"),
+    ("nonaga", partial(normalize, "NFKC"), "other digits"),
     ("minoa", plainly, "leading zero"),
     ("minoa", other_way_round, "parts swapped"),
     ("minoa", lambda text: text[: len(text) // 2], "doubled"),
@@ -150,6 +156,9 @@ def test_the_ways_to_be_misspelt() -> None:
     ways = misspellings("0,0-1,0")
     assert ways["leading_zero"] == ("00,0-1,0", "0,0-1,00")
     assert ways["plus_sign"] == ("+0,0-1,0", "0,0-1,+0")
+    assert ways["blank_within"] == ("0 ,0-1,0", "0, 0-1,0", "0,0-1 ,0", "0,0-1, 0")
+    assert ways["line_end_after"] == ("0,0-1,0\n",)
+    assert misspellings("0")["other_digits"] == ("\uff10",)
     assert "1,0-0,0" in ways["parts_swapped"]
     assert ways["case_swapped"] == ()
     assert misspellings("III@a1:12")["case_swapped"] == ("iii@A1:12", "iii@a1:12", "III@A1:12")
