@@ -183,7 +183,7 @@ KINDS: Mapping[str, Kind] = {
     "endgames": Kind(endgames, 50, "Shortly before the end of a game."),
     "endings": Kind(endings, 50, "A game that has ended."),
     "random": Kind(random_positions, 110, "A position of a random game."),
-    "turns": Kind(rare_turns, 200, "Where a turn is not like others:", True),
+    "turns": Kind(rare_turns, 250, "Where a turn is not like others:", True),
 }
 """The kinds by name, in the order in which they are made."""
 FILLING = "random"

@@ -242,6 +242,15 @@ def test_an_engine_that_is_wrong_where_play_seldom_gets_is_caught(rules: type[Ru
         (TakesTwoAtMost, {"k": 4, "s": 3}),
         (TakesTwoAtMost, {"k": 5, "s": 2}),
         (OneRegionAfterAnother, {"k": 3, "s": 3}),
+        *(
+            (each, {"s": 5})
+            for each in (
+                HolesTriggerToo,
+                TakesTwoAtMost,
+                TwoEdgesSpareARegion,
+                TwoEdgesCountTwice,
+            )
+        ),
     ],
 )
 def test_an_engine_that_is_asked_with_fixed_parameters_is_caught(
@@ -295,6 +304,17 @@ class SkippingLiftsTheBar(wrong_nonaga.Rules):
         return super().due({**state, "barred": None} if skips else state, passes)
 
 
+class OneShapeIsNotSeen(Proxy):
+    """Black does not win with three in a line along one of the three directions."""
+
+    def is_over(self, state: Any) -> bool:
+        """Look how the winner stands."""
+        pieces = self.engine.to_json(state)["pieces"]["black"]
+        (q, r), *others = pieces
+        line = others == [[q, r + 1], [q, r + 2]] and "black" in self.engine.winners(state)
+        return self.engine.is_over(state) and not line
+
+
 OF_ONE_SIZE = (
     BoardEndsFarOut,
     EndsAtTheThirdTime,
@@ -320,9 +340,11 @@ OF_ONE_SIZE = (
         (SkippingLiftsTheBar, {"first": "black"}, {}),
         *((each, {"n": 3}, {}) for each in OF_ONE_SIZE),
         *((each, {"first": "black"}, {}) for each in OF_ONE_SIZE),
-        *((EndsAriAtTheThirdTime, {"n": size}, {}) for size in (4, 5, 7)),
-        *((TwoPiecesCancelOut, {"n": size}, {}) for size in (4, 5, 7)),
-        (SeesWinsNearby, {"first": "black"}, {}),
+        *((EndsAriAtTheThirdTime, {"n": size}, {}) for size in (4, 5, 6, 7)),
+        *((TwoPiecesCancelOut, {"n": size}, {}) for size in (4, 5, 6, 7)),
+        *((WhoCanOnlyStrikeHasLost, {"n": size}, {}) for size in (6, 7)),
+        *((OneShapeIsNotSeen, params, {}) for params in ({}, {"n": 3})),
+        *((SeesWinsNearby, other, {}) for other in ({"first": "black"}, {"n": 3})),
         (LooksSixStepsFar, {"first": "black"}, {}),
     ],
 )
@@ -345,6 +367,21 @@ class MayPassAfterAPass(Proxy):
         every: tuple[str, ...] = self.engine.legal_actions(state)
         others = self.engine.to_json(state)["passes"] and len(self.engine.players) > 2
         return tuple(sorted({*every, "pass"})) if every and others else every
+
+
+@pytest.mark.parametrize("params", [{}, {"n": 3}])
+def test_each_player_wins_in_each_shape(params: Json) -> None:
+    """Three lines, two triangles and six hooks: with random games alone half of them lacked."""
+    defaults = games.specified("nonaga").default_rulings
+    shapes = {"red": set[Any](), "black": set[Any]()}
+    for vector in load("nonaga"):
+        given = vector.id.startswith("turns") and vector.params == params
+        given = given and defaults.items() >= vector.rulings.items()
+        for winner in vector.expect.winners or () if given else ():
+            assert vector.expect.position is not None
+            pieces = vector.expect.position["pieces"][winner]
+            shapes[winner].add(tuple((q - pieces[0][0], r - pieces[0][1]) for q, r in pieces))
+    assert [len(each) for each in shapes.values()] == [11, 11]
 
 
 @pytest.mark.parametrize(
