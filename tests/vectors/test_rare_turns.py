@@ -315,6 +315,16 @@ class OneShapeIsNotSeen(Proxy):
         return self.engine.is_over(state) and not line
 
 
+class NobodyIsPassedOver(GivesTheTurnToWhoHasNoMove):
+    """The turn goes to the next player, who may have no move."""
+
+    def turn(self, state: Any) -> str | None:
+        """Name the next player."""
+        order, due = self.engine.players, self.engine.turn(state)
+        following = (order.index(self.mover) + 1) % len(order) if self.mover else 0
+        return order[following] if due else due
+
+
 OF_ONE_SIZE = (
     BoardEndsFarOut,
     EndsAtTheThirdTime,
@@ -343,6 +353,8 @@ OF_ONE_SIZE = (
         *((EndsAriAtTheThirdTime, {"n": size}, {}) for size in (4, 5, 6, 7)),
         *((TwoPiecesCancelOut, {"n": size}, {}) for size in (4, 5, 6, 7)),
         *((WhoCanOnlyStrikeHasLost, {"n": size}, {}) for size in (6, 7)),
+        *((NobodyIsPassedOver, {"n": size}, {}) for size in (3, 5)),
+        (NamesOneOfTwo, {"n": 3}, {}),
         *((OneShapeIsNotSeen, params, {}) for params in ({}, {"n": 3})),
         *((SeesWinsNearby, other, {}) for other in ({"first": "black"}, {"n": 3})),
         (LooksSixStepsFar, {"first": "black"}, {}),
