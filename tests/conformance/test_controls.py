@@ -29,7 +29,8 @@ from rulewright.protocol.messages import StateAnswer
 DREIECK = Hypothesis.of(games.specified("dreieck").default_rulings)
 EVERY = DREIECK.but(outline="every")
 ABOUT = ("outline", "every", "outer")
-CAPTURED = "position.captured"
+CAPTURED, TILES = "position.captured", "position.tiles"
+BOTH = frozenset({CAPTURED, TILES})
 
 
 def captured(params: dict[str, Any], moves: tuple[str, ...], readings: dict[str, str]) -> int:
@@ -55,20 +56,29 @@ def test_both_readings_take_as_much_in_a_control_game(claim: str) -> None:
         assert after - before > 2  # the smallest region with a hole
 
 
-def doubts(wrong: int, right: int, item: str = CAPTURED, *, reports: bool = True) -> Doubts:
-    """Return what is doubtful where captures are wrong in some control games."""
+def doubts(
+    wrong: int,
+    right: int,
+    *items: str,
+    about: frozenset[str] = frozenset({CAPTURED}),
+    everywhere: str = "",
+    reports: bool = True,
+) -> Doubts:
+    """Return what is doubtful where captures are wrong in some control games, and what everywhere."""
     names = [f"{each}" for each in range(wrong + right)]
-    position = {"captured": {}} if reports else None
+    position = {"captured": {}, "tiles": {}} if reports else None
     answer = StateAnswer(over=False, turn="p1", winners=(), scores={}, position=position)
-    every = tuple(Observation({}, (each,), Seen(state=answer)) for each in names)
+    controls = tuple(Observation({}, (each,), Seen(state=answer)) for each in names)
+    others = tuple(Observation({}, (f"other {each}",), Seen(state=answer)) for each in range(20))
 
     def left(_: Hypothesis, observation: Observation) -> frozenset[tuple[str, str]]:
-        return frozenset({(item, "")} if observation.moves[0] in names[:wrong] else ())
+        here = (items or (CAPTURED,)) if observation.moves[0] in names[:wrong] else ()
+        return frozenset((part, "") for part in (*here, everywhere) if part)
 
     laboratory = SimpleNamespace(wrong=left)
     weigher: Any = SimpleNamespace(in_force=DREIECK, laboratory=laboratory, known={}, wrong=left)
-    known = {each.key: frozenset({CAPTURED}) for each in every}
-    return Doubts(weigher, EVERY, (), every, {ABOUT: known})
+    known = {each.key: about for each in controls}
+    return Doubts(weigher, EVERY, (), (*controls, *others), {ABOUT: known})
 
 
 @pytest.mark.parametrize(
@@ -80,6 +90,10 @@ def doubts(wrong: int, right: int, item: str = CAPTURED, *, reports: bool = True
         (doubts(FEW + 1, 0, "legal"), False),  # another part is wrong
         (doubts(FEW + 1, 0, PLAYED), False),  # nothing was compared
         (doubts(FEW + 1, 0, reports=False), False),
+        (doubts(FEW + 1, 0, CAPTURED, TILES, about=BOTH), True),
+        (doubts(FEW + 1, 0, CAPTURED, about=BOTH), False),  # it is done, and counted otherwise
+        (doubts(FEW + 1, 0, CAPTURED, about=BOTH, everywhere=TILES), True),
+        (doubts(0, FEW + 1, about=frozenset({TILES}), everywhere=TILES), False),  # wrong anyhow
     ],
 )
 def test_what_is_not_done_in_control_games_is_a_bug(found: Doubts, undone: bool) -> None:

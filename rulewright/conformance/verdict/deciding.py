@@ -266,18 +266,30 @@ def is_on_the_side_of_a_bug(doubts: Doubts, question: str, weighed: Weighed) -> 
 def is_undone_in_controls(doubts: Doubts, question: str, weighed: Weighed) -> bool:
     """Return whether an engine does hardly anywhere what both readings have it do: a bug may be why.
 
-    Then it does not do it where they part, either, whichever of them it follows.
+    Then it does not do it where they part, either, whichever of them it follows. It is done where a part
+    of the answer is as it must be; one that is wrong in most games of any kind says nothing.
     """
     own = doubts.hypothesis
     known = doubts.controls.get((question, own.readings[question], weighed.reading), {})
     raw, done, undone = without_bugs(doubts.weigher), 0, 0
+    silent = wrong_in_most(doubts) if known else set()
     for each in doubts.observations if known else ():
-        parts = known.get(each.key, frozenset()) & reported(each)
+        parts = (known.get(each.key, frozenset()) & reported(each)) - silent
         wrong = {part for part, _ in raw.wrong(own, each)} if parts else set()
         if parts and wrong.isdisjoint(IMPOSSIBLE):
-            undone += not wrong.isdisjoint(parts)
-            done += wrong.isdisjoint(parts)
+            undone += parts <= wrong
+            done += not parts <= wrong
     return undone > max(done, FEW)
+
+
+def wrong_in_most(doubts: Doubts) -> set[str]:
+    """Return the parts of a position that are wrong in most of those that are reported."""
+    raw = without_bugs(doubts.weigher)
+    told, wrong = Counter[str](), Counter[str]()
+    for each in doubts.observations:
+        told.update(reported(each))
+        wrong.update({part for part, _ in raw.wrong(doubts.hypothesis, each)})
+    return {part for part, times in told.items() if wrong[part] > times * MUCH}
 
 
 def reported(observation: Observation) -> set[str]:
