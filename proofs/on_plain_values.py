@@ -51,11 +51,27 @@ def contradicted(claim: Claim, pairs: Iterable[tuple[Case, Tabled]]) -> str:
 def idle_premises(cases: Iterable[Case]) -> list[z3.BoolRef]:
     """Return the premises, or parts that each of them joins, that are true of whatever they speak of.
 
-    So is that two positions are alike of which both have the same unknowns.
+    So is that two positions are alike of which both have the same unknowns. Where others of a case are
+    of the same form and exclude something, all are compared with each other, and one with itself.
     """
-    given = (term for case in cases for term in case.given)
-    parts = (part for term in given for part in (term.children() if z3.is_and(term) else (term,)))
-    return [part for part in parts if not z3.is_true(part) and is_simplified_to_true(part)]
+    found: list[z3.BoolRef] = []
+    for case in cases:
+        idle, forms = [], set[str]()
+        for term in case.given:
+            for part in term.children() if z3.is_and(term) else (term,):
+                if not z3.is_true(part) and is_simplified_to_true(part):
+                    idle.append(part)
+                else:
+                    forms.add(form_of(part))
+        found += [part for part in idle if form_of(part) not in forms]
+    return found
+
+
+def form_of(term: z3.ExprRef, depth: int = 4) -> str:
+    """Write a formula without the names in it, and not what lies deep in it."""
+    parts = term.children()
+    within = ",".join(form_of(part, depth - 1) for part in parts) if depth else len(parts)
+    return f"{term.decl().kind()}({within})" if parts else str(term.sort())
 
 
 def idle_part(claim: Claim, cases: Iterable[Case]) -> str:

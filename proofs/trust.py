@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from rulewright.proofs.named import compared, unasked
 from rulewright.proofs.prove import PartVerdict, TheoremVerdict
 
+ALIKE = "are two things called alike, or is one compared with itself?"
+
 
 def unheld(verdict: TheoremVerdict) -> Iterator[str]:
     """Yield what of a theorem's claims is held against no game, and what was decided by itself."""
@@ -41,11 +43,10 @@ def of_a_part(part: PartVerdict) -> Iterator[str]:
         said = f"that no game was found to meet: {part.held.unmet}"
         yield f"{name} has a conclusion under {which} {said}"
     if part.held is not None and part.held.idle:
-        said = "are two things called alike?"
-        yield f"{name} has a premise that excludes nothing, {part.held.idle}: {said}"
+        yield f"{name} has a premise that excludes nothing, {part.held.idle}: {ALIKE}"
     if part.held is not None and part.held.said_of_nothing:
         said = f"that is so whatever is given, {part.held.said_of_nothing}"
-        yield f"{name} has a conclusion with a part {said}: are two things called alike?"
+        yield f"{name} has a conclusion with a part {said}: {ALIKE}"
     for said in part.untied:
         yield f"{name} {said}"
     for reason in part.decided:

@@ -322,6 +322,27 @@ def test_a_premise_that_two_things_of_one_name_are_alike_is_told_or_refused(
     assert (status == 0) == holds
 
 
+EACH_OTHER = """
+def compared(legal=True):
+    one = case(legal=legal)
+    some = [[boolean(f"some {which} {n}") for n in range(3)] for which in "ab"]
+    most = [count(mine) <= count(other) for mine in some for other in some]
+    return Case("w", [*one.given, *WHICH], one.then, under=one.under)
+
+THEOREMS = (theorem(Claim("k", compared, real=played())),)
+"""
+
+
+@pytest.mark.parametrize(("which", "told"), [("most", False), ("[all_of(most[::3])]", True)])
+def test_what_is_compared_with_each_other_may_be_with_itself(
+    planted: Path, which: str, told: bool
+) -> None:
+    """A loop over all pairs of players was said to call two things alike."""
+    status, said = said_of(planted, EACH_OTHER.replace("WHICH", which))
+    assert status == 0, said
+    assert ("has a premise that excludes nothing" in said) == told
+
+
 TYPO = {
     "a number that stays": "count(before.marks[0]) == count(before.marks[0])",
     "implied": "implies(before.turn[0], all_of((any_of(before.turn), iff(*before.turn[:1] * 2))))",
