@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from copy import deepcopy
 from typing import Any, NoReturn
 
 from attrs import field, frozen
@@ -25,6 +26,9 @@ from rulewright.play.difference import SIDES, Sides, called, difference, sides_o
 from rulewright.play.effects import effects_asked
 from rulewright.play.view import View, view
 from rulewright.wording.numbers import counted
+
+UNSUPPORTED = " (of one that it does not support it would raise `BeyondTheImplementation`)"
+"""Said of an implementation that refuses a position which the specification reads."""
 
 
 class Disagreement(RulewrightError):
@@ -288,7 +292,8 @@ class Lockstep:
         where = f"another position, {json.dumps(position)},"
         if (expected is None) != (given is None):
             one, other = self.sides
-            self.part(where, how, other_how, f"{one} {how}, {other} {other_how}")
+            said = f"{one} {how}, {other} {other_how}"
+            self.part(where, how, other_how, said + (UNSUPPORTED if given is None else ""))
         if expected is not None and given is not None:
             for what in expected.differences(given):
                 self.same(f"{what} of {where}", getattr(expected, what), getattr(given, what))
@@ -296,7 +301,7 @@ class Lockstep:
     def reading(self, engine: Engine[Any], position: Any) -> tuple[View | None, str]:
         """Return an engine's view of a position in JSON form, None if it is refused, and which."""
         try:
-            return view(engine, engine.from_json(position)), "reads it"
+            return view(engine, engine.from_json(deepcopy(position))), "reads it"
         except BeyondTheImplementation:
             raise
         except (MalformedPosition, ImpossiblePosition) as refusal:

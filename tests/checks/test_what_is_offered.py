@@ -103,7 +103,8 @@ def test_a_position_that_one_engine_reads_and_the_other_refuses_is_noticed() -> 
         right.from_json(LOCKED)
     Lockstep.begin(right, right).offer(LOCKED)
     with pytest.raises(
-        Disagreement, match=r"another position.* reads it, .* refuses it: impossible"
+        Disagreement,
+        match=r"another position.* reads it, .* refuses it: impossible.*`BeyondTheImplementation`",
     ):
         Lockstep.begin(wrong, right).offer(LOCKED)
 
