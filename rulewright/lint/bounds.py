@@ -11,12 +11,14 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
+
+from attrs import define, field
 
 from rulewright.impl.drivers import unnamed_content, written_in_part, wrong_weight
 from rulewright.interface import Action, Engine, RulewrightError
@@ -24,6 +26,7 @@ from rulewright.lint.finding import LintFinding, finding
 from rulewright.lint.sampling import described, option_sets
 from rulewright.lint.sources import SourceFiles
 from rulewright.play import games
+from rulewright.play.attribution import GuestMistake, attributed, guest_of, raised_by, shown
 from rulewright.play.driver import driver_of, is_compiled
 from rulewright.play.nearest import every_position
 
@@ -35,6 +38,7 @@ VISITED = 2_000
 """Positions nearest to the start that are looked at, under each set of options."""
 PATIENCE = 120.0
 """Seconds after which the process is stopped."""
+LEFT = "the compiled code reads or writes outside of an array"
 SAID = "index is out of bounds"
 """What Numba says."""
 
@@ -53,21 +57,27 @@ def leaves_its_arrays(game: str, seed: int, files: SourceFiles) -> Iterator[Lint
     engine: Any = games.fastest(game)
     if not is_compiled(engine):
         return
-    found = asked(game, seed)
-    if found is not None:
+    for found in asked(game, seed):
         module = sys.modules[type(engine.kernel).__module__]
         place = (Path(module.__file__).resolve(), 1) if module.__file__ else files.anywhere
+        if found.get("place"):
+            file, _, line = found["place"].rpartition(":")
+            place = Path(file).resolve(), int(line)
         moves = " ".join(found["moves"]) or "no move"
         where = f"under {found['options']}, after {moves}"
         if "remedy" in found:
-            yield finding("result", place, f"{found['what']}, {where}", found["remedy"])
-            return
-        what = f"the compiled code reads or writes outside of an array, {where}"
+            kind = "exception" if "place" in found else "result"
+            yield finding(kind, place, f"{found['what']}, {where}", found["remedy"])
+            continue
+        what = f"{LEFT}, {where}"
         yield finding("exception", place, what, "check its indexes, with NUMBA_BOUNDSCHECK=1 set")
 
 
-def asked(game: str, seed: int) -> Mapping[str, Any] | None:
-    """Play in another process; return where an array is left, or None. Raises `TooSlowToCheck`."""
+def asked(game: str, seed: int) -> Sequence[Mapping[str, Any]]:
+    """Play in another process; return what is wrong, where an array is left last.
+
+    Raises `TooSlowToCheck`.
+    """
     try:
         ended = subprocess.run(  # noqa: S603 - this interpreter and this module
             [sys.executable, "-m", "rulewright.lint.bounds", game, str(seed)],
@@ -78,38 +88,85 @@ def asked(game: str, seed: int) -> Mapping[str, Any] | None:
             timeout=PATIENCE,
         )
         last = ended.stdout.strip().rpartition("\n")[2]
-        found: Mapping[str, Any] | None = json.loads(last)["found"]
+        found: list[Mapping[str, Any]] = json.loads(last)["found"]
     except (subprocess.TimeoutExpired, ValueError) as error:
         raise TooSlowToCheck from error
     return found
 
 
-def look(game: str, seed: int) -> dict[str, Any] | None:
-    """Play random games by compiled code; return the options and moves at which something is wrong."""
+def look(game: str, seed: int) -> list[dict[str, Any]]:
+    """Play random games by compiled code; return what is wrong, with the options and the moves."""
+    reasons: list[dict[str, Any]] = []
     for params, rulings in option_sets(games.specified(game)):
         if not games.offered(game, params, rulings):
             continue
         engine = games.implementation(game, params, rulings)
         moves: list[Action] = []
+        options = described({**params, **rulings})
+        asked_for = Reasons(options)
         try:
-            found = wrong_in(engine, seed, moves)
-        except IndexError as error:
-            if SAID not in str(error):
-                raise
-            found = {}
+            found = wrong_in(engine, seed, moves, asked_for)
+        except Exception as error:  # noqa: BLE001 - it is asked whose it is
+            found, stopped = what_raised(error), True
         else:
-            if not found:
-                continue
-        return found | {"options": described({**params, **rulings}), "moves": moves}
-    return None
+            stopped = bool(found)
+        reasons = reasons or asked_for.wrong
+        if stopped:
+            return [*reasons, found | {"options": options, "moves": moves}]
+    return reasons
 
 
-def wrong_in(engine: Any, seed: int, moves: list[Action]) -> dict[str, Any]:
+def what_raised(error: Exception) -> dict[str, Any]:
+    """Say what an exception shows: nothing more where an array is left; raises what is no guest's."""
+    if isinstance(error, IndexError) and SAID in str(error):
+        return {}
+    mistake = attributed(error)
+    if not isinstance(mistake, GuestMistake):
+        raise error
+    return {"what": mistake.what, "place": mistake.place, "remedy": "mend the code there"}
+
+
+@define
+class Reasons:
+    """What a notation says of illegal actions, as far as it is wrong."""
+
+    options: str
+    wrong: list[dict[str, Any]] = field(factory=list)
+    """The first that was found."""
+
+    def answers(self, engine: Any, state: Any, action: Action, moves: Sequence[Action]) -> bool:
+        """Ask why an action is illegal; note an answer that is none, and return whether it is one."""
+        notation = engine.notation
+        place = {}
+        try:
+            said = notation.reason(engine.key(state), notation.code(action))
+        except RulewrightError as error:
+            what = f"raises {raised_by(error)}"
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is the notation's
+            what = f"raises {raised_by(error)}"
+            found = guest_of(error)
+            place = {"place": shown(found[1])} if found else {}
+        else:
+            what = "" if isinstance(said, str) and said.strip() else f"returns {said!r}"
+        if what and not self.wrong:
+            self.wrong.append(
+                {
+                    "what": f"`reason` of the notation {what} of {action!r}, which is illegal",
+                    "remedy": "return a text that says why, whatever the position and the action",
+                    "options": self.options,
+                    "moves": list(moves),
+                }
+                | place
+            )
+        return not what
+
+
+def wrong_in(engine: Any, seed: int, moves: list[Action], reasons: Reasons) -> dict[str, Any]:
     """Play an engine, and write to `moves` how far; return what is wrong; empty if nothing is."""
     written: dict[str, Any] = {}
     for number in range(GAMES):
         moves.clear()
-        if wrong := play(engine, Random(f"{seed} {number}"), moves, written):
+        if wrong := play(engine, Random(f"{seed} {number}"), moves, written, reasons):
             return wrong
     for line, state in islice(every_position(engine), VISITED):
         moves[:] = line
@@ -162,7 +219,11 @@ def written_twice(engine: Any, state: Any, written: dict[str, Any]) -> dict[str,
 
 
 def play(
-    engine: Engine[Any], random: Random, moves: list[Action], written: dict[str, Any]
+    engine: Engine[Any],
+    random: Random,
+    moves: list[Action],
+    written: dict[str, Any],
+    reasons: Reasons,
 ) -> dict[str, Any]:
     """Play one game, and ask everything in each position; return what is wrong with one."""
     state = engine.initial()
@@ -176,8 +237,10 @@ def play(
         legal = engine.legal_actions(state)
         if engine.is_over(state) or not legal:
             return {}
-        with suppress(RulewrightError):
-            engine.play(state, moves[-1] if moves else legal[-1])
+        again = moves[-1] if moves else legal[-1]
+        if again in legal or reasons.answers(engine, state, again, moves):
+            with suppress(RulewrightError):
+                engine.play(state, again)
         moves.append(random.choice(legal))
         state = engine.play(state, moves[-1])
     return {}

@@ -13,7 +13,7 @@ from attrs import define, field
 
 from rulewright.interface import MalformedPosition, RulewrightError
 from rulewright.lint import package, symmetries
-from rulewright.lint.bounds import TooSlowToCheck, leaves_its_arrays
+from rulewright.lint.bounds import LEFT, TooSlowToCheck, leaves_its_arrays
 from rulewright.lint.code import asked_for, compared_readings
 from rulewright.lint.effort import NORMAL, LintEffort, TooSlow
 from rulewright.lint.finding import LintFinding, LintReport, finding, without_repetition
@@ -34,6 +34,7 @@ from rulewright.lint.rulebook import RulebookLint
 from rulewright.lint.sampling import (
     Calls,
     DemandBroken,
+    ReadingChanges,
     SampledGames,
     asked_everything,
     described,
@@ -44,6 +45,7 @@ from rulewright.lint.shared import takes_rules
 from rulewright.lint.sources import SourceFiles, place_of
 from rulewright.play import games
 from rulewright.play.attribution import (
+    GUEST,
     GuestMistake,
     Place,
     UnusableResult,
@@ -183,7 +185,7 @@ class PackageLint:
         except TooSlowToCheck:
             self.left_out.append("whether compiled code keeps within its arrays")
             return True
-        return all(each.kind == "result" for each in self.found[before:])
+        return not any(each.what.startswith(LEFT) for each in self.found[before:])
 
     def as_data(self, specified: SpecifiedGame, files: SourceFiles) -> None:
         """Look at what can be read without playing."""
@@ -239,12 +241,7 @@ class PackageLint:
         else:
             if isinstance(engine, OneByOne):
                 self.take("idle clauses", lambda: idle(specified, files, calls))
-            self.note("the readings")
-            search = ReadingsSearch(self.game, specified, self.seed, self.effort, self.alive)
-            self.in_time_for(
-                "readings that make no difference",
-                partial(self.take, "the readings", lambda: unused_readings(search, files)),
-            )
+            self.compare_readings(specified, files)
         self.leave_out_what_nothing_plays(every)
         positions = sum(sampled.positions for sampled in every)
         lines = sum(len(sampled.lines) for sampled in every)
@@ -253,6 +250,18 @@ class PackageLint:
             f"{counted(positions, 'positions')} of {counted(lines, 'random games')}",
             f"{counted(formulas.evaluated, 'evaluations')} of formulas in other ways",
         ]
+
+    def compare_readings(self, specified: SpecifiedGame, files: SourceFiles) -> None:
+        """Look for readings that make no difference; a wrong demand may be why there is none."""
+        what = "readings that make no difference"
+        if any(each.kind == "demand" for each in self.found):
+            self.left_out.append(f"{what}, until the demand is mended")
+            return
+        self.note("the readings")
+        search = ReadingsSearch(self.game, specified, self.seed, self.effort, self.alive)
+        self.in_time_for(
+            what, partial(self.take, "the readings", lambda: unused_readings(search, files))
+        )
 
     def leave_out_what_nothing_plays(self, every: Sequence[SampledGames]) -> None:
         """Where nobody can begin, no effect is asked for, and no reading differs."""
@@ -351,20 +360,31 @@ class PackageLint:
             demand = games.specified(self.game).rulebook[error.clause].holds
             remedy = "mend the demand, or the formulas by which the game comes there"
             return finding("demand", place_of(demand, files.anywhere), str(error), remedy)
-        inside = [games.folder_of_specification(self.game)]
-        place, said = place_in(error, inside), f"{what}: {error}"
         files = SourceFiles.of(self.game)
-        if isinstance(error, MalformedPosition) and what == "the drawing":
+        if error.exit_status == GUEST:  # of an implementation that is not complete
+            return finding(
+                "exception", package.implementation_place(files), str(error), "complete it"
+            )
+        if isinstance(error, MalformedPosition) and what != "the drawing":
+            return self.of_reading(error, what, files)
+        place = place_in(error, [games.folder_of_specification(self.game)])
+        if isinstance(error, MalformedPosition):
             place = files.assigned("draw")
-        elif isinstance(error, MalformedPosition):
-            cause = error.__cause__
-            why = f"it raises {raised_by(cause)}" if cause else "it makes another one of it"
-            said = f"{what}: `parsed` does not read a position as `to_json` writes it: {why}"
-            reads = getattr(games.specified(self.game).engine, "parsed", None)
-            place = (place_in(cause, inside) if cause else None) or place_of(reads, files.anywhere)
-            if cause is None:
-                return finding("result", place, said, "let each read what the other writes")
-        return finding("exception", place or files.anywhere, said, "mend the code")
+        return finding("exception", place or files.anywhere, f"{what}: {error}", "mend the code")
+
+    def of_reading(self, error: MalformedPosition, what: str, files: SourceFiles) -> LintFinding:
+        """Return the finding of a position that is not read as it was written."""
+        place = place_of(getattr(games.specified(self.game).engine, "parsed", None), files.anywhere)
+        if isinstance(error, ReadingChanges):
+            said = "`parsed` changes the position that it is given"
+            return finding("result", place, said, "copy what is to be changed")
+        cause = error.__cause__
+        why = f"it raises {raised_by(cause)}" if cause else "it makes another one of it"
+        said = f"{what}: `parsed` does not read a position as `to_json` writes it: {why}"
+        if cause is None:
+            return finding("result", place, said, "let each read what the other writes")
+        place = place_in(cause, [games.folder_of_specification(self.game)]) or place
+        return finding("exception", place, said, "mend the code")
 
 
 def unusable(engine: Any, files: SourceFiles) -> Iterator[LintFinding]:

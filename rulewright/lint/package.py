@@ -12,7 +12,7 @@ from rulewright.interface import RulewrightError, UsageError, choices_of, neares
 from rulewright.lint.finding import LintFinding, finding
 from rulewright.lint.sources import SourceFiles
 from rulewright.play import games
-from rulewright.play.attribution import Place
+from rulewright.play.attribution import GUEST, Place
 from rulewright.spec.catalogue import SpecifiedGame
 
 SIZES = ("played", "full_size", "exhausted", "explored", "larger", "crowded")
@@ -146,6 +146,8 @@ def taken(game: str, specified: SpecifiedGame, place: Place) -> Iterator[LintFin
         try:
             theirs = games.implementation(game, params, rulings)
         except RulewrightError as error:
+            if error.exit_status == GUEST:
+                raise  # the implementation is broken, whatever the options are
             if type(error).__module__.startswith("rulewright."):
                 what = f"the implementation does not take {under} ({error})"
                 yield finding("option", place, what, "take it, or say so by `plays`")

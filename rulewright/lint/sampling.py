@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from functools import partial, wraps
 from math import inf
 from random import Random
@@ -196,7 +197,7 @@ def asked_everything(engine: Specification[Any], lines: Sequence[Line], random: 
             if unlike_json(position):
                 return False
             try:
-                engine.from_json(position)
+                read_unchanged(engine, position)
             except ImpossiblePosition as refusal:
                 if not any(engine.broken_clauses(state)):
                     raise MalformedPosition("what is read of it is another position") from None
@@ -208,6 +209,22 @@ def asked_everything(engine: Specification[Any], lines: Sequence[Line], random: 
             if candidates:
                 engine.explain(state, random.choice(candidates))
     return True
+
+
+class ReadingChanges(MalformedPosition):
+    """What reads a position changes what it is given."""
+
+
+def read_unchanged(engine: Specification[Any], position: Any) -> None:
+    """Read a position; raises `ReadingChanges` where that changes it, and what reading it raises."""
+    before = deepcopy(position)
+    try:
+        engine.from_json(position)
+    except MalformedPosition:
+        if position == before:
+            raise
+    if position != before:
+        raise ReadingChanges("it changes the position that it is given")
 
 
 def described(options: Mapping[str, Any]) -> str:

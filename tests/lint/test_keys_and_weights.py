@@ -144,6 +144,54 @@ def test_what_a_kernel_writes_in_part_is_found(
     assert what in said
 
 
+REASON = 'return f"{self.cells[action]} is taken (N-3)"'
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ('return {}["no"]', "raises KeyError: there is no key 'no' of '"),
+        ("return None", "returns None of '"),
+    ],
+)
+def test_a_notation_that_gives_no_reason_is_told_and_the_arrays_are_looked_at(
+    given: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process that looks ended with it, and arrays were told as left out."""
+    later = ("kernel.py", WEIGHS, "return 0 if row[X] == 5 else 1")
+    both = (("impl.py", REASON, given), later)
+    _, found = run("lint", planted(tmp_path, monkeypatch, both))
+    assert f"`reason` of the notation {said}" in found
+    assert "which is illegal, under n=" in found
+    assert "`weight` returns 0" in found
+    assert "left out" not in found
+
+
+@pytest.mark.slow
+def test_what_a_notation_raises_while_arrays_are_looked_at_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With its line: it was told that arrays were left out."""
+    edit = ("impl.py", "        taken = {\n", "        1 // int(key[0] != 3)\n        taken = {\n")
+    status, found = run("lint", planted(tmp_path, monkeypatch, (edit,)))
+    assert status in {1, 5}
+    assert re.search(r"impl\.py:\d+: its code raises ZeroDivisionError: .*, under n=", found)
+    assert "keeps within its arrays" not in found
+
+
+@pytest.mark.slow
+def test_an_incomplete_kernel_is_told_once_and_the_specification_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was told three times, and that compiled code leaves its arrays."""
+    edit = ("impl.py", "temper_count=2", "temper_count=0")
+    _, found = run("lint", planted(tmp_path, monkeypatch, (edit,)))
+    assert found.count("is not complete") == 1
+    assert "random games" in found
+    assert "may do anything" not in found
+
+
 CALLS = [
     (MOVER, "    mover = turn(game, row)\n", "calls 'turn', which is provided to the drivers"),
     ("@leaf\ndef won", "def won", "calls 'won', a function of Python alone"),

@@ -162,3 +162,15 @@ def test_a_symmetry_is_not_false_where_nothing_is_steady(
     found = [each.what for each in lint(name, effort=effort).findings]
     assert any("says something else when it is asked again" in each for each in found), found
     assert not any("is claimed, but" in each for each in found), found
+
+
+def test_a_position_that_is_changed_as_it_is_read_is_told_as_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was said that `parsed` makes another one of it."""
+    reads = '        marks = BOARD.facts(position["x"]), '
+    new = '        position["x"].append("a1")\n        marks = BOARD.facts(position["x"][:-1]), '
+    report = lint(planted(tmp_path, monkeypatch, ("spec.py", reads, new)))
+    (found,) = report.findings
+    assert found.sentence.startswith(line_of(tmp_path, report.game, "spec.py", "def parsed"))
+    assert "`parsed` changes the position that it is given: copy what" in found.sentence
