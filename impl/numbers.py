@@ -60,6 +60,17 @@ def returned(game: Kernel, row: Row, actions: Row, count: int, most: int) -> boo
 
 
 @compiled
+def lost(game: Kernel, key: Row, row: Row, actions: Row, most: int) -> int:
+    """Return a legal action of `key` that has no number of its own from 0 to below `most`; or -1."""
+    read_key(game, key, row)
+    for index in range(list_legal(game, row, actions)):
+        each = number(game, row, actions[index])
+        if each < 0 or each >= most or numbered(game, row, each) != actions[index]:
+            return actions[index]  # type: ignore[no-any-return]
+    return -1
+
+
+@compiled
 def count_returned(game: Kernel, seed: int, games: int, plies: int, most: int) -> tuple[int, bool]:
     """Number every legal action of random games and read the numbers back.
 
@@ -122,3 +133,13 @@ def there_and_back(engine: CompiledEngine, seed: int, games: int, plies: int) ->
     most = number_count(engine)
     counted, right = count_returned(engine.kernel, seed, games, plies, most or 0)
     return int(counted), bool(right)
+
+
+def numbered_otherwise(engine: CompiledEngine, state: State) -> Action:
+    """Return a legal action whose number is out of range, or does not lead back; empty if none is."""
+    if not moves_with_the_board(engine):
+        return ""
+    game, most = engine.kernel, number_count(engine) or 0
+    row, actions = np.zeros(game.row_size, np.int64), np.empty(game.most_legal, np.int64)
+    code = int(lost(game, engine.key(state), row, actions, most))
+    return "" if code < 0 else engine.notation.text(code)

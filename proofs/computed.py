@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from rulewright.interface import Action, Engine
 from rulewright.proofs.fields import is_function
-from rulewright.proofs.scope import in_words
+from rulewright.proofs.scope import IS_TEXT, in_words
 
 
 def game_of(text: str) -> tuple[str, ...]:
@@ -115,8 +115,8 @@ class FalseExhibit:
 
     name: str
     show: Callable[[], Computed] = field(validator=is_function)
-    of: str = field(default="", kw_only=True)
+    of: str = field(default="", validator=IS_TEXT, kw_only=True)
     """The exhibit, enumeration or claim of the same theorem that it breaks, by name."""
-    changed: str = field(default="", converter=in_words, kw_only=True)
+    changed: str = field(default="", converter=in_words, validator=IS_TEXT, kw_only=True)
     """What is changed of it, in a few words."""
     kind: ClassVar[str] = "twin"

@@ -40,6 +40,7 @@ from rulewright.proofs.solving import (
     AskedBefore,
     Known,
     Solving,
+    in_a_model,
     not_known,
     write_smt2,
 )
@@ -67,8 +68,6 @@ SECONDS_ALONE = 2.0
 """How long a sum may take to follow without its lemmas: what does follow does so at once."""
 EXACT_SECONDS = 60.0
 """How long a model may take in which what is reached is worked out."""
-SHOWN = 40
-"""Most characters of a model's value that a detail quotes."""
 
 Progress = Callable[[str], None]
 
@@ -320,7 +319,7 @@ class _Proving:
         if answer.result == SAT and (case.adds_up or case.using is not None):
             return OPEN, "it does not follow from the part of the premises that was used"
         if answer.result == SAT:
-            return REFUTED, f"refuted, for example by {_shown(answer.values)}"
+            return REFUTED, f"refuted, for example by {in_a_model(answer.values)}"
         if answer.result != UNSAT:
             return OPEN, "the solver gave no answer"
         if case.adds_up and self.at_once.ask(f"{name}-alone", case.alone()).result == UNSAT:
@@ -484,15 +483,6 @@ def _plural(parts: list[PartVerdict], kind: str) -> str:
     number = sum(part.kind == kind for part in parts)
     name = f"broken {kind}" if kind == "twin" else kind
     return f"{number} {name}{'s' if number > 1 else ''}"
-
-
-def _shown(values: Mapping[str, bool | int] | None) -> str:
-    """Name some of the facts that are true in a model."""
-    if values is None:
-        return "no model"
-    names = sorted(name for name, value in values.items() if value is True)
-    text = " ".join(name for name in names if "." in name) or " ".join(names)
-    return (text[: SHOWN * 4] + " ...") if len(text) > SHOWN * 4 else text
 
 
 def _file_name(name: str) -> str:

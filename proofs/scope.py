@@ -12,6 +12,7 @@ import attrs
 from attrs import field, frozen
 
 from rulewright.interface import UsageError
+from rulewright.proofs.fields import is_a
 from rulewright.spec.engine import Ruled
 
 Over: TypeAlias = Literal["board", "window", "games", "facts"]
@@ -27,9 +28,12 @@ WHAT: Mapping[Over, str] = {
 }
 
 
+IS_TEXT = is_a(str, "a text")
+
+
 def in_words(text: str) -> str:
-    """Take away blanks around a text, so that one of blanks says nothing."""
-    return text.strip()
+    """Take away blanks around a text, so that one of blanks says nothing; anything else is refused."""
+    return text.strip() if isinstance(text, str) else text
 
 
 def says_something(_: object, named: attrs.Attribute[str], text: str) -> None:
@@ -43,7 +47,7 @@ class TheoremScope:
     """What a theorem covers: the whole board, a window of it, games alone, or facts of no position."""
 
     over: Over = field()
-    positions: str = field(validator=says_something)
+    positions: str = field(validator=(IS_TEXT, says_something))
     """Which positions, steps or games, in words."""
     inductive: bool = field(default=False, kw_only=True)
     """Whether it speaks of the start and of every step, and so of every position of every game."""
@@ -53,9 +57,9 @@ class TheoremScope:
     """Questions with all their readings; those left out are read by default."""
     any_others: bool = field(default=False, kw_only=True)
     """Whether the questions left out may be read in any way."""
-    also: str = field(default="", kw_only=True)
+    also: str = field(default="", validator=IS_TEXT, kw_only=True)
     """Sentences on what else is covered, and on what is not claimed."""
-    apart: str = field(default="", converter=in_words, kw_only=True)
+    apart: str = field(default="", converter=in_words, validator=IS_TEXT, kw_only=True)
     """A sentence on which claims go with which readings, if some combinations do not occur."""
     rim: tuple[str, ...] = field(default=(), kw_only=True)
     """Of a window or an induction: the tests that it covers what happens at its rim."""

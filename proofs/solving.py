@@ -14,6 +14,7 @@ from typing import TypeAlias
 import z3
 from attrs import define, field, frozen
 
+from rulewright.proofs.anything import is_of_an_action
 from rulewright.proofs.theorem import Term
 
 SAT, UNSAT, UNKNOWN = "sat", "unsat", "unknown"
@@ -21,6 +22,8 @@ DECLARED = re.compile(r"^\(declare-fun (?:\|([^|]*)\||(\S+)) \(\) (Bool|Int)\)$"
 """The name of a symbol, quoted or not, and its sort."""
 NUMBERED = re.compile(r"\|[^|]*\||[?$]x\d+")
 """Quoted names, and names that Z3 gives to shared terms: their numbers differ from run to run."""
+SHOWN = 160
+"""Most characters that are quoted of a model."""
 
 
 @frozen
@@ -168,6 +171,16 @@ def values_of(model: z3.ModelRef) -> dict[str, bool | int]:
         elif symbol.arity() == 0 and kind == z3.Z3_INT_SORT:
             values[str(symbol.name())] = int(value.as_long())
     return values
+
+
+def in_a_model(values: Mapping[str, bool | int] | None) -> str:
+    """Name some of the facts that are true in a model, and of the numbers that are not 0."""
+    if values is None:
+        return "no model"
+    said = {n: n if v is True else f"{n}={v}" for n, v in sorted(values.items()) if v}
+    of_the_game = [text for name, text in said.items() if "." in name or is_of_an_action(name)]
+    text = ", ".join(of_the_game or said.values())
+    return f"{text[:SHOWN]} ..." if len(text) > SHOWN else text
 
 
 def values_in(model: z3.ModelRef, text: str) -> dict[str, bool | int]:

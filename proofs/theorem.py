@@ -21,7 +21,7 @@ from attrs.validators import optional as or_none
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
 from rulewright.proofs.fields import each_is, is_a, is_function, is_rules
 from rulewright.proofs.real_positions import RealPositions
-from rulewright.proofs.scope import TheoremScope, in_words, says_something
+from rulewright.proofs.scope import IS_TEXT, TheoremScope, in_words, says_something
 from rulewright.proofs.terms import Within, address_of, replaced
 from rulewright.spec.engine import Ruled
 from rulewright.spec.joined_terms import conjunction
@@ -73,9 +73,9 @@ class Premises:
 class Assumption:
     """Something that no query checks: its name, its statement, and how it is tested."""
 
-    name: str = field(validator=says_something)
-    statement: str = field(validator=says_something)
-    tested: str = field(validator=says_something)
+    name: str = field(validator=(IS_TEXT, says_something))
+    statement: str = field(validator=(IS_TEXT, says_something))
+    tested: str = field(validator=(IS_TEXT, says_something))
     steps: tuple[str, ...] = ()
     """The lemmas that it is drawn from: a theorem that assumes it must prove these."""
 
@@ -105,7 +105,7 @@ class Case:
     """
     under: Ruled | None = field(default=None, validator=or_none(is_rules))
     """The rules that it is about: games under their options are held against what is given."""
-    decided: str = field(default="", converter=in_words)
+    decided: str = field(default="", converter=in_words, validator=IS_TEXT)
     """Why the conclusion is true before anything is asked, if it is: then the case is an enumeration
     of one case. A conclusion that is constant for no stated reason proves nothing."""
     step: str = field(default="", validator=instance_of(str))
@@ -229,11 +229,11 @@ class Claim:
         default=None, validator=or_none(is_a(RealPositions, "a RealPositions")), kw_only=True
     )
     """Positions of recorded games in which the premises must hold, if it speaks of all positions."""
-    why_not_real: str = field(default="", converter=in_words, kw_only=True)
+    why_not_real: str = field(default="", converter=in_words, validator=IS_TEXT, kw_only=True)
     """Why no position of a game is held against its premises, if it does not speak of all positions."""
-    only_with: str = field(default="", converter=in_words, kw_only=True)
+    only_with: str = field(default="", converter=in_words, validator=IS_TEXT, kw_only=True)
     """What a position must have for its premises to hold, such as a tile that fits, if some have not."""
-    evident: str = field(default="", converter=in_words, kw_only=True)
+    evident: str = field(default="", converter=in_words, validator=IS_TEXT, kw_only=True)
     """Why it says something though a conclusion of it is among the premises, or holds without them."""
     kind: ClassVar[str] = "claim"
 
@@ -264,11 +264,11 @@ class Twin:
 
     name: str = field(validator=is_a(str, "a text"))
     case: Callable[[], Case] = field(validator=is_function)
-    of: str = field(default="", kw_only=True)
+    of: str = field(default="", validator=IS_TEXT, kw_only=True)
     """The claim of the same theorem that it breaks, by name."""
-    changed: str = field(default="", converter=in_words, kw_only=True)
+    changed: str = field(default="", converter=in_words, validator=IS_TEXT, kw_only=True)
     """What is changed of it, in a few words."""
-    not_replayed: str = field(default="", converter=in_words, kw_only=True)
+    not_replayed: str = field(default="", converter=in_words, validator=IS_TEXT, kw_only=True)
     """Why its model is not replayed, if it is not."""
     kind: ClassVar[str] = "twin"
 

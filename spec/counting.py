@@ -9,14 +9,22 @@ from rulewright.spec.broadcast import LaneFact, NotAFormula
 
 
 class NotCounted(NotAFormula):
-    """Numbers are subtracted or multiplied, or one is negative; they can be added and compared."""
+    """Numbers are subtracted, multiplied or divided, or one is negative; they are added and compared."""
 
     def __init__(self) -> None:
         """Say what can be done instead."""
         super().__init__(
-            "numbers of many positions at once can be added and compared, not subtracted or "
-            "multiplied, and none is negative; count what is used rather than what is left"
+            "numbers of many positions at once can be added and compared, not subtracted, multiplied "
+            "or divided, and none is negative; count what is used rather than what is left"
         )
+
+
+class NoFact(NotAFormula):
+    """A number stands where a fact is due."""
+
+    def __init__(self) -> None:
+        """Say what can be done instead."""
+        super().__init__("a number is no fact: compare it, as in `number >= 1`")
 
 
 class LaneCount:
@@ -59,10 +67,26 @@ class LaneCount:
     __rsub__ = __sub__
     __mul__ = __sub__
     __rmul__ = __sub__
+    __floordiv__ = __sub__
+    __mod__ = __sub__
 
     def __neg__(self) -> LaneCount:
         """Refuse, as `__sub__` does."""
         raise NotCounted
+
+    def __and__(self, other: object) -> int:
+        """Refuse: facts are joined, and a number is none. Raises `NoFact`."""
+        raise NoFact
+
+    __rand__ = __and__
+    __or__ = __and__
+    __ror__ = __and__
+    __xor__ = __and__
+    __rxor__ = __and__
+
+    def __invert__(self) -> int:
+        """Refuse, as `__and__` does."""
+        raise NoFact
 
     def __le__(self, other: LaneCount | int) -> int:
         """Compare lane by lane."""

@@ -21,6 +21,7 @@ from typing import Any
 from attrs import define, field
 
 from rulewright.impl.drivers import unnamed_content, written_in_part, wrong_weight
+from rulewright.impl.numbers import numbered_otherwise
 from rulewright.interface import Action, Engine, RulewrightError
 from rulewright.lint.finding import LintFinding, finding
 from rulewright.lint.sampling import described, option_sets
@@ -183,6 +184,7 @@ def wrong_of(engine: Any, state: Any, written: dict[str, Any]) -> dict[str, Any]
     return (
         weighed_wrongly(engine, state)
         or written_wrongly(engine, state)
+        or numbered_wrongly(engine, state)
         or written_twice(engine, state, written)
     )
 
@@ -207,6 +209,15 @@ def weighed_wrongly(engine: Any, state: Any) -> dict[str, Any]:
         return {}
     what = f"`weight` returns {found.weight} of {found.action} by temper {found.temper}"
     return {"what": what, "remedy": f"a weight is from 1 to {found.heaviest}"}
+
+
+def numbered_wrongly(engine: Any, state: Any) -> dict[str, Any]:
+    """Return which action of a state has no number of its own; empty if each has one."""
+    action = numbered_otherwise(engine, state)
+    if not action:
+        return {}
+    what = f"`number` of {action} is not below `number_count`, or `numbered` does not lead back from it"
+    return {"what": what, "remedy": "give each legal action of a position a number of its own"}
 
 
 def written_twice(engine: Any, state: Any, written: dict[str, Any]) -> dict[str, Any]:

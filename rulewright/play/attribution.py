@@ -208,6 +208,8 @@ def message_of(error: BaseException) -> str:
         return error.msg
     if is_of_numba(error):  # the reason is its first paragraph (see `rulewright.impl.mistakes`)
         return str(error).partition("\n\n")[0]
+    if len(error.args) == 1 and isinstance(error.args[0], bytes):  # as Z3 says it
+        return error.args[0].decode(errors="replace")
     return str(error)
 
 

@@ -126,11 +126,18 @@ class Looks:
         names = ("played", "after", "successor", "play")
         return next(name for name in names if hasattr(self.engine, name))
 
+    @property
+    def builder(self) -> Any:
+        """What builds a compiled engine; None of any other one."""
+        return getattr(getattr(self.engine, "implementation", None), "build", None)
+
     def broken(self, name: str, value: Any, due: str) -> BrokenPromise:
         """Return the promise that a method breaks with a value."""
         culprit: Any = getattr(type(self.engine), name, None)
         if culprit is None or is_ours(culprit):
             culprit = getattr(type(getattr(self.engine, "notation", None)), name, culprit)
+        if culprit is None or is_ours(culprit):
+            culprit = self.builder or culprit
         return BrokenPromise(culprit, f"`{name}` returns {shortened(value)}", due)
 
     def refused(self, action: str) -> BrokenPromise:
@@ -143,9 +150,10 @@ class Looks:
             ),
             None,
         )
-        return BrokenPromise(
-            culprit, f"`play` refuses {action!r}", "`legal_actions` has just listed it"
-        )
+        due = "`legal_actions` has just listed it"
+        if culprit is None and self.builder is not None:
+            culprit, due = self.builder, f"{due}: is all of a position in its key?"
+        return BrokenPromise(culprit, f"`play` refuses {action!r}", due)
 
     def at_formulas(self) -> Iterator[BrokenPromise | None]:
         """Look at what the formulas of clauses can be given, where it is known."""
@@ -261,9 +269,13 @@ class Looks:
         """Look at who has won."""
         winners, players = self.engine.winners(state), self.engine.players
         fits = isinstance(winners, Sequence) and not isinstance(winners, str)
-        if fits and all(each in players for each in winners):
-            return None
-        return self.broken("winners", winners, "it must be a tuple of names of players")
+        if not fits or not all(each in players for each in winners):
+            return self.broken("winners", winners, "it must be a tuple of names of players")
+        if winners and not self.engine.is_over(state):
+            name = "wins" if hasattr(self.engine, "played") else "winners"
+            given = self.engine.wins(state) if name == "wins" else winners
+            return self.broken(name, given, "nobody has won as long as somebody is to move")
+        return None
 
     def scores(self, state: Any) -> BrokenPromise | None:
         """Look at the scores."""

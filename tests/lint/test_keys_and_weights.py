@@ -192,6 +192,60 @@ def test_an_incomplete_kernel_is_told_once_and_the_specification_is_played(
     assert "may do anything" not in found
 
 
+NUMBERS_OF_OWN = """
+@provides(kernel.number, Noughts)
+def number(game: Noughts, row: Row, action: int) -> int:
+    return NUMBER
+
+
+@provides(kernel.numbered, Noughts)
+def numbered(game: Noughts, row: Row, number: int) -> int:
+    return number
+
+
+@provides(kernel.write_board, Noughts)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", ["action // 2", "action + 1"])
+def test_numbers_of_actions_that_do_not_lead_back_are_found(
+    number: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Programs that learn go by them, and nothing asked for those of a guest."""
+    own = NUMBERS_OF_OWN.replace("NUMBER", number).strip() + "\n"
+    edit = ("kernel.py", "@provides(kernel.write_board, Noughts)\n", own)
+    status, said = run("lint", planted(tmp_path, monkeypatch, (edit,)))
+    assert status == 1
+    assert re.search(r"`number` of \w\d is not below `number_count`, or `numbered` does not", said)
+
+
+@pytest.mark.slow
+def test_a_key_that_lacks_a_part_is_told_at_the_implementation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was told of the specification that `play` refuses what is legal."""
+    edits = (
+        (
+            "kernel.py",
+            "key[0], key[1], key[2] = row[X], row[O], row[TURN]",
+            "key[0], key[1] = row[X], row[O]",
+        ),
+        (
+            "kernel.py",
+            "row[X], row[O], row[TURN] = key[0], key[1], key[2]",
+            "row[X], row[O], row[TURN] = key[0], key[1], -1",
+        ),
+        ("impl.py", "key_size=3", "key_size=2"),
+        ("impl.py", "None if key[TURN] < 0 else PLAYERS[int(key[TURN])]", "PLAYERS[0]"),
+    )
+    _, said = run("lint", planted(tmp_path, monkeypatch, edits))
+    assert re.search(
+        r"impl\.py:\d+: `play` refuses '\w\d': `legal_actions` has just listed it: is", said
+    )
+    assert not re.search(r"crosses\d+:1:", said)
+
+
 CALLS = [
     (MOVER, "    mover = turn(game, row)\n", "calls 'turn', which is provided to the drivers"),
     ("@leaf\ndef won", "def won", "calls 'won', a function of Python alone"),

@@ -174,3 +174,18 @@ def test_a_position_that_is_changed_as_it_is_read_is_told_as_that(
     (found,) = report.findings
     assert found.sentence.startswith(line_of(tmp_path, report.game, "spec.py", "def parsed"))
     assert "`parsed` changes the position that it is given: copy what" in found.sentence
+
+
+def test_a_winner_while_somebody_is_to_move_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both sides said so, and all checks held."""
+    leads = "return tuple(any_of(marks) for marks in state.marks)\n        won: tuple[bool"
+    over = ("spec.py", "*self.wins(here)", '*self.effect("TTT-4", self.rules, here)')
+    name = planted(tmp_path, monkeypatch, ("spec.py", "won: tuple[bool", leads), over)
+    (found,) = (each for each in lint(name, effort=SMALL).findings if each.kind == "result")
+    assert found.sentence.startswith(line_of(tmp_path, name, "spec.py", "def wins"))
+    assert (
+        "`wins` returns (True, False): nobody has won as long as somebody is to"
+        in found.what + (f": {found.remedy}")
+    )

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -279,3 +279,23 @@ def test_the_sentence_is_written_from_the_data() -> None:
     assert (
         str(scope) == "inductive: a window of the board; k=2 or 3, end=full; three cells. And more"
     )
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: TheoremScope("board", ("every", "position")),  # type: ignore[arg-type]
+        lambda: TheoremScope("board", "every position", apart=({"n": 2},)),  # type: ignore[arg-type]
+        lambda: TheoremScope("board", "every position", also=("all",)),  # type: ignore[arg-type]
+        lambda: Twin("b", TWIN.case, of=CLAIM, changed="a number"),  # type: ignore[arg-type]
+        lambda: Twin("b", TWIN.case, of="c", changed=3),  # type: ignore[arg-type]
+        lambda: claim("c", GIVEN, A, evident=True),
+        lambda: Case("c", (), z3.BoolVal(val=True), decided=True),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_no_text_is_told_by_the_name_of_its_field(make: Callable[[], object]) -> None:
+    """It was told that a tuple has no attribute `strip`."""
+    with pytest.raises(
+        TypeError, match=r"`(positions|apart|also|of|changed|evident|decided)` must be"
+    ):
+        make()

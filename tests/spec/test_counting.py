@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import permutations
 
 import pytest
 
 from rulewright.spec import logic
 from rulewright.spec.broadcast import LaneFact, flat
-from rulewright.spec.counting import LaneCount, NotCounted, total_of
+from rulewright.spec.counting import LaneCount, NoFact, NotCounted, total_of
 
 SIZES = (2, 6, 12)
 """Lanes of three levels, the outer ones repeating the inner ones."""
@@ -54,3 +55,25 @@ def test_a_negative_number_is_refused(number: int) -> None:
         LaneCount.constant(number)
     with pytest.raises(NotCounted):
         LaneCount.constant(2) + number
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda number: number & 1,
+        lambda number: LaneFact(3, 0, (2,)) | number,
+        lambda number: ~number,
+        lambda number: logic.all_of((LaneFact(3, 0, (2,)), number)),
+    ],
+)
+def test_a_number_is_no_fact(made: Callable[[LaneCount], object]) -> None:
+    """Python said that the operands are of other types."""
+    with pytest.raises(NoFact, match="compare it, as in `number >= 1`"):
+        made(LaneCount.constant(2))
+
+
+def test_numbers_are_not_divided() -> None:
+    """What is odd is asked of each number."""
+    for made in (lambda number: number % 2, lambda number: number // 2):
+        with pytest.raises(NotCounted, match="or divided"):
+            made(LaneCount.constant(2))
