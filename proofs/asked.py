@@ -28,6 +28,7 @@ from rulewright.proofs.consulted import (
 from rulewright.proofs.named import forget_what_is_kept_of, noted
 from rulewright.proofs.played_at_import import WHERE
 from rulewright.proofs.refusals import functions_called
+from rulewright.proofs.regardless import SAME, holds_regardless
 from rulewright.proofs.replaced import replaced
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.theorem import Case, Claim, Theorem
@@ -60,6 +61,8 @@ class AskedEngines:
     """Where its module played as it was loaded; empty if it did not."""
     is_within: bool = False
     """Whether an engine asks itself."""
+    hangs_on_none: bool = False
+    """Whether what is found is the same whatever they say."""
     _known: dict[int, Any] = field(factory=dict)
     """By the number of an engine that is kept: its first position."""
 
@@ -135,6 +138,8 @@ class AskedEngines:
         if found.rules is None or (self.games and not (self.engines or self.shown)):
             yield OWN_CODE
             return
+        if self.hangs_on_none:
+            yield SAME
         if outside := scope.outside(found.rules):
             yield f"shows a game of {outside}, which its scope does not have"
         others = [each for each in self.rules if not is_alike(each, found.rules)]
@@ -168,7 +173,11 @@ def computed(part: Exhibit | Enumeration | FalseExhibit) -> tuple[Any, AskedEngi
     asked = AskedEngines(games, played_at_import=WHERE.get(owner_of(part.show), ""))
     forget_what_is_kept_of(owners)
     with watched_engines(asked):
-        return part.show(), asked
+        found = part.show()
+    if isinstance(part, Exhibit) and getattr(found, "holds", False) is True and asked.plays:
+        forget = partial(forget_what_is_kept_of, owners)
+        asked.hangs_on_none = holds_regardless(part, methods_of_engines(), forget)
+    return found, asked
 
 
 def not_called(theorem: Theorem, asked: Mapping[str, AskedEngines]) -> Iterator[str]:
@@ -199,14 +208,18 @@ def codes_shared(one: Callable[..., Any], other: Callable[..., Any]) -> set[Code
 @contextmanager
 def watched_engines(asked: AskedEngines) -> Iterator[None]:
     """Note what engines are asked by others than themselves."""
-    methods = [
+    with replaced(methods_of_engines(), partial(noting, asked=asked)):
+        yield
+
+
+def methods_of_engines() -> list[tuple[Any, str]]:
+    """Return all methods of engines that others may call, each a class and a name."""
+    return [
         (kind, name)
         for kind in (Specification, *subclasses_of(Specification))
         for name, function in vars(kind).items()
         if (name == "__init__" or not name.startswith("_")) and isinstance(function, FunctionType)
     ]
-    with replaced(methods, partial(noting, asked=asked)):
-        yield
 
 
 def noting(usual: Callable[..., Any], asked: AskedEngines) -> Callable[..., Any]:

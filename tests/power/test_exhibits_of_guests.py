@@ -227,3 +227,32 @@ def test_what_was_played_as_the_module_was_loaded_is_told(planted: Path, at_impo
     status, said = proved(planted, PROOFS.replace("PACKAGE", planted.parent.name) + written)
     assert (LOADED in said) == at_import
     assert status == 0, said
+
+
+CONSTANT = """
+def constant(*, winner="x"):
+    end = state_after(ANY, COLUMN)
+    HOLDS
+    return Computed.of_game(ANY, COLUMN, holds, f"{ANY.winners(end)} win")
+"""
+HOLDS = {
+    "no answer": ("holds = winner == 'x'", True),
+    "an answer": ("holds = ANY.winners(end) == (winner,)", False),
+    "that it is over": ("holds = ANY.is_over(end) and winner == 'x'", False),
+    "that it goes on": (
+        "holds = not ANY.is_over(state_after(ANY, ('a1',))) and winner == 'x'",
+        False,
+    ),
+    "two that are alike": ("holds = ANY.scores(end) == ANY.scores(end) and winner == 'x'", False),
+    "facts": ("holds = end.marks[0][6] and winner == 'x'", False),
+    "what is written": ("holds = ANY.to_json(end)['turn'] is None and winner == 'x'", False),
+}
+
+
+@pytest.mark.parametrize(("holds", "told"), HOLDS.values(), ids=HOLDS)
+def test_what_hangs_on_no_answer_is_told(planted: Path, holds: str, told: bool) -> None:
+    """It was proved as it asked who won, and told that in its detail alone."""
+    own = CONSTANT.replace("HOLDS", holds)
+    proved_holds, said = proved_here(planted, f"{PROOFS}{own}\nTHEOREMS = (theorem(constant),)")
+    assert proved_holds, said
+    assert ("finds the same whatever engines say that it asks" in said) == told, said
