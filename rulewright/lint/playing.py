@@ -25,6 +25,10 @@ DRAWN = 6
 MOST_DRAWN, FEWEST = 60, 3
 """Positions of games that may all have one drawing, and how many show that it is one too few."""
 
+READY = "BoardDrawing"
+"""The class of ready-made drawings."""
+FOUND_IN = "`BoardDrawing` finds lists of cells at the top of a position, such as {'x': ['a1']}"
+
 
 def drawings(
     specified: SpecifiedGame, sampled: SampledGames, files: SourceFiles
@@ -63,7 +67,9 @@ def drawings(
             yield finding("drawing", place, what, "return one SVG element")
     if shows_nothing(specified, sampled):
         what = "the drawing is the same for all positions of a game, as text and as SVG"
-        yield finding("drawing", files.assigned("draw"), what, "draw what is on the board")
+        ready = type(specified.draw).__name__ == READY
+        remedy = FOUND_IN if ready else "draw what is on the board"
+        yield finding("drawing", files.assigned("draw"), what, remedy)
 
 
 def shows_nothing(specified: SpecifiedGame, sampled: SampledGames) -> bool:

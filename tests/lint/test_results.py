@@ -189,3 +189,18 @@ def test_a_winner_while_somebody_is_to_move_is_found(
         "`wins` returns (True, False): nobody has won as long as somebody is to"
         in found.what + (f": {found.remedy}")
     )
+
+
+def test_a_ready_made_drawing_that_finds_no_cells_says_where_it_looks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was said to draw what is on the board."""
+    writes = ("spec.py", '{"x": x, "o": o, "turn"', '{"marks": {"x": x, "o": o}, "turn"')
+    reads = (
+        "spec.py",
+        'BOARD.facts(position["x"]), BOARD.facts(position["o"])',
+        'tuple(BOARD.facts(position["marks"][each]) for each in "xo")',
+    )
+    name = planted(tmp_path, monkeypatch, writes, reads)
+    (found,) = (each for each in lint(name, effort=SMALL).findings if each.kind == "drawing")
+    assert "finds lists of cells at the top of a position" in found.remedy
