@@ -204,3 +204,14 @@ def test_a_ready_made_drawing_that_finds_no_cells_says_where_it_looks(
     name = planted(tmp_path, monkeypatch, writes, reads)
     (found,) = (each for each in lint(name, effort=SMALL).findings if each.kind == "drawing")
     assert "finds lists of cells at the top of a position" in found.remedy
+
+
+def test_readings_are_left_out_where_a_demand_is_broken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A reading that differs in that demand was said to make no difference."""
+    demand = ("clauses.py", "any_of((x == o, x == o + 1))", "x == o")
+    alike = ("clauses.py", '["e", "s"]', '["e", "s", "ne", "se"]')
+    report = lint(planted(tmp_path, monkeypatch, demand, alike), effort=SMALL)
+    assert [each.kind for each in report.findings] == ["demand"]
+    assert "readings that make no difference, until the demand is mended" in report.left_out
