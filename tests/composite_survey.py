@@ -37,6 +37,7 @@ from common.composites import (
     drawn,
 )
 
+from rulewright.checks.scope import ranges
 from rulewright.conformance import QUICK, check
 from rulewright.conformance.evidence.hypothesis import Hypothesis, Laboratory
 from rulewright.conformance.evidence.report import GameReport
@@ -310,11 +311,11 @@ def surveyed_on(rows: Sequence[dict[str, Any]]) -> str:
     """Say which composites were surveyed on which code."""
     lines = []
     for code in reversed(code_of(rows)):
-        games_of: dict[str, list[str]] = {}
+        games_of: dict[str, list[int]] = {}
         for each in rows:
             if each["code"] == code:
-                games_of.setdefault(each["game"], []).append(str(each["seed"]))
-        said = "; ".join(f"{game} {', '.join(seeds)}" for game, seeds in games_of.items())
+                games_of.setdefault(each["game"], []).append(each["seed"])
+        said = "; ".join(f"{game} {', '.join(ranges(seeds))}" for game, seeds in games_of.items())
         lines.append(f"- code of {code}: {said}")
     return "\n".join(lines) + "\n"
 
