@@ -93,6 +93,37 @@ def test_a_misspelt_action_that_is_taken_deviates(
         engine.play(state, deviation.action or "")
 
 
+class ReadsFreelyLater(ReadsFreely):
+    """Does so from the tenth action on only."""
+
+    def play(self, action: str) -> None:
+        """Play what was perhaps meant, or what is written."""
+        if self.plies >= 9:
+            super().play(action)
+        else:
+            Playing.play(self, action)
+
+
+LATER: list[tuple[str, Callable[[str], str]]] = [
+    ("dreieck", lambda text: text[:1] + text[1:].lower()),
+    ("ari", str.rstrip),
+    ("minoa", plainly),
+    ("nonaga", lambda text: text.replace("+", "")),
+]
+
+
+@pytest.mark.parametrize(("game", "reads"), LATER, ids=[each[0] for each in LATER])
+def test_a_misspelt_action_that_is_taken_late_only_deviates(
+    game: str, reads: Callable[[str], str]
+) -> None:
+    """Some are offered late in a game as well."""
+    _, found = offered(ReadsFreelyLater(reads), game)
+    (deviation,) = found.deviations
+    assert deviation.kind == KIND
+    assert len(deviation.moves) >= 9
+    assert "late in a game" in deviation.source
+
+
 def test_an_action_of_another_reading_is_illegal_and_not_misspelt() -> None:
     """Captures may be declined by another reading of `claim`: such an action is spelt right."""
     rules = RulesInForce(Setup("dreieck", {}, games.specified("dreieck").default_rulings, QUICK, 1))
