@@ -6,10 +6,15 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import frozen
 from common.players import Playing
 
 from rulewright.conformance import QUICK, check
+from rulewright.conformance.adapter.conversation import Conversation, PlayerChannel
+from rulewright.conformance.checking import Plan, conform
 from rulewright.conformance.evidence.report import GameReport
+from rulewright.interface import IllegalAction
+from rulewright.play import perft
 
 SMALL = {"n": 1, "k": 2}
 
@@ -137,3 +142,147 @@ def test_what_is_remembered_is_left_over_from_an_earlier_game(
         before = deviation.sentence.partition("on the same engine: ")[2].partition(")")[0]
         assert before.split(", ")[-1].split() == [remembered]
     assert found.plays.endswith("1 bug: something is left over from an earlier game")
+
+
+class RemembersTwo(Playing):
+    """Forgets an action if both games before it were played for two actions or more."""
+
+    lengths = (0, 0)
+    plies = 0
+
+    def begin(self) -> None:
+        """Remember how long the last games were."""
+        self.lengths = (self.lengths[1], self.plies)
+        super().begin()
+
+    def legal(self) -> list[str]:
+        """List the legal actions, or all but one."""
+        actions = super().legal()
+        return actions[1:] if min(self.lengths) >= 2 and self.plies == 1 else actions
+
+
+class LeavesARefusal(Playing):
+    """What was refused last is not listed in the next game."""
+
+    refused = banned = ""
+
+    def begin(self) -> None:
+        """Take over what was refused."""
+        super().begin()
+        self.banned, self.refused = self.refused, ""
+
+    def legal(self) -> list[str]:
+        """List the legal actions, but for that one."""
+        return [each for each in super().legal() if each != self.banned]
+
+    def play(self, action: str) -> None:
+        """Play an action, or remember that it was refused."""
+        try:
+            super().play(action)
+        except IllegalAction:
+            self.refused = action
+            raise
+
+
+class KeepsCounts(Playing):
+    """Keeps counts by the depth and the number of actions, whatever the game."""
+
+    def __init__(self) -> None:
+        """Nothing is counted yet."""
+        super().__init__()
+        self.counts: dict[tuple[int, int], int] = {}
+
+    def perft(self, depth: int) -> int:
+        """Count, or return what was counted."""
+        key = (depth, self.plies)
+        if key not in self.counts:
+            self.counts[key] = perft.perft(self.engine, self.position, depth)
+        return self.counts[key]
+
+
+class HoldsOldList(Playing):
+    """After a refusal takes nothing that the last list lacks, until it is asked for another one."""
+
+    def begin(self) -> None:
+        """Nothing was refused."""
+        super().begin()
+        self.held: list[str] | None = None
+
+    def legal(self) -> list[str]:
+        """List the legal actions."""
+        self.held = None
+        return super().legal()
+
+    def play(self, action: str) -> None:
+        """Play an action, unless a list that is held lacks it."""
+        actions = super().legal()
+        if self.held is not None and self.plies > 10 and action not in self.held:
+            raise IllegalAction(action, "it was not listed")
+        try:
+            super().play(action)
+        except IllegalAction:
+            self.held = actions
+            raise
+
+
+@frozen
+class Afresh:
+    """Opens conversations with new players, as a program is started anew."""
+
+    makes: type[Playing]
+
+    @property
+    def name(self) -> str:
+        """What is made."""
+        return self.makes.__name__
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """None: it is no program."""
+        return ()
+
+    def open(self) -> Conversation:
+        """Begin with a new player."""
+        return Conversation(PlayerChannel(self.makes()))
+
+
+def checked_afresh(makes: type[Playing], params: dict[str, Any], game: str) -> GameReport:
+    """Check players that are made anew where a program would be; returns the report of the game."""
+    (found,) = conform(Afresh(makes), Plan(game, params, effort=QUICK, seed=1)).games
+    return found
+
+
+def test_what_takes_two_games_is_told_with_both() -> None:
+    """No single game leaves it over, so it was told as chance."""
+    found = checked_afresh(RemembersTwo, SMALL, "minoa")
+    (deviation,) = found.deviations
+    assert deviation.kind == "earlier game matters"
+    assert deviation.sentence.startswith("only after other games, ")
+    assert "; then " in deviation.sentence
+    assert found.plays.endswith("1 bug: something is left over from an earlier game")
+
+
+def test_a_refusal_in_an_earlier_game_is_named() -> None:
+    """The moves of that game alone do not show it."""
+    found = checked_afresh(LeavesARefusal, {"n": 2, "k": 3}, "minoa")
+    (deviation,) = found.deviations
+    assert deviation.kind == "refusal changed a later game"
+    assert f"{deviation.action!r} refused)" in deviation.sentence
+    assert found.plays.endswith("1 bug: actions that it refuses change later games")
+
+
+def test_a_count_that_is_kept_from_an_earlier_game_is_told_so() -> None:
+    """The game before it is told with what was counted in it."""
+    found = checked_afresh(KeepsCounts, {"n": 4}, "ari")
+    (deviation,) = found.deviations
+    assert deviation.kind == "earlier game matters"
+    assert "'perft' counts " in deviation.sentence
+    assert "counted to depth " in deviation.sentence
+
+
+def test_a_list_that_is_held_after_a_refusal_is_told_so() -> None:
+    """It shows only where no list is asked for between the refusal and the action."""
+    found = checked_afresh(HoldsOldList, {"n": 5}, "ari")
+    (deviation,) = found.deviations
+    assert deviation.kind == "refusal changed the game"
+    assert " was refused after " in deviation.sentence

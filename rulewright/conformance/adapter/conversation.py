@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from attrs import asdict, define, field, frozen
 
@@ -41,6 +42,11 @@ from rulewright.protocol.messages import (
     StateRequest,
     Unsupported,
 )
+
+REMEMBERED = 200
+"""Games of a conversation that are remembered as they were asked."""
+PastGame: TypeAlias = "Sequence[tuple[Request, bool]]"
+"""All that was asked in a game, `new` first, each with whether it was an action that was refused."""
 
 
 class NotSupported(RulewrightError):
@@ -171,11 +177,20 @@ class Conversation:
     """For each game the parts of the position that are declared as left out."""
     left_out: tuple[str, ...] = field(default=(), init=False)
     """Those of the game in progress."""
+    past: deque[list[tuple[Request, bool]]] = field(
+        factory=lambda: deque(maxlen=REMEMBERED), init=False, repr=False
+    )
+    """The last games, as `PastGame` has them, that in progress among them."""
 
     def ask(self, request: Request) -> Any:
         """Send any request; returns an answer of one of its classes."""
         self.asked += 1
-        return read_answer(request, self.channel.ask(request))
+        answer = read_answer(request, self.channel.ask(request))
+        if isinstance(request, NewRequest):
+            self.past.append([])
+        if self.past:
+            self.past[-1].append((request, isinstance(answer, Illegal)))
+        return answer
 
     def hello(self, version: float = VERSION) -> HelloAnswer:
         """Ask the adapter to introduce itself in some version; raises `WrongVersion`."""

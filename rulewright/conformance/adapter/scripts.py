@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import asdict, field, frozen
 
-from rulewright.conformance.adapter.conversation import Conversation, NotSupported
+from rulewright.conformance.adapter.conversation import Conversation, NotSupported, PastGame
 from rulewright.conformance.adapter.observation import Discrepancy, Observation, Seen
 from rulewright.interface import Action, Json
 from rulewright.protocol.messages import StateAnswer
@@ -72,6 +72,8 @@ class Performance:
     changes: tuple[tuple[Observation, Discrepancy], ...] = ()
     """Refused actions, and counts, after which the engine reported another position than before."""
     counts: tuple[Count, ...] = ()
+    past: tuple[PastGame, ...] = field(default=(), eq=False, repr=False)
+    """The games before it in the same conversation, where they are known."""
 
 
 def perform(

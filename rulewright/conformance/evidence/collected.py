@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from attrs import define, field
 
+from rulewright.conformance.adapter.conversation import PastGame
 from rulewright.conformance.adapter.faults import MOST_FAULTS, AdapterFault
 from rulewright.conformance.adapter.observation import Observation, left_out_of, spelled
 from rulewright.conformance.adapter.scripts import Script
@@ -19,6 +20,7 @@ from rulewright.protocol.messages import StateAnswer
 ROOM = 3_000_000
 """Entries of legal sets that are kept of observations that agree."""
 REMEMBERED_SCRIPTS = 4
+Key = tuple[str, tuple[Action, ...]]
 Asked = tuple[str, str, str]
 """A question, the reading that seems to be followed, and another one."""
 
@@ -45,10 +47,10 @@ class Evidence:
         factory=dict, init=False
     )
     """For positions with a detection, the last scripts that were played before it."""
-    offered: dict[tuple[str, tuple[Action, ...]], Mapping[int, tuple[Action, ...]]] = field(
-        factory=dict, init=False
-    )
-    """For positions with a detection, what was offered in that game, by the number of moves."""
+    met: dict[Key, Script] = field(factory=dict, init=False)
+    """For positions with a detection, the game in which it was met."""
+    past: dict[Key, tuple[PastGame, ...]] = field(factory=dict, init=False)
+    """For positions with a detection, what the same instance of the engine was asked before."""
     vector_lines: set[tuple[str, tuple[str, tuple[Action, ...]]]] = field(factory=set, init=False)
     """For each vector its name and what it plays, as in `Observation.key`."""
     sources: dict[tuple[str, tuple[Action, ...]], str] = field(factory=dict, init=False)

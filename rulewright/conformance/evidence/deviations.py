@@ -20,6 +20,8 @@ from rulewright.conformance.evidence.printable import apart, shown, whole
 from rulewright.interface import Action, RulewrightError
 
 REFUSED_BEFORE = "refused before"
+REFUSED_EARLIER = "refused earlier"
+EARLIER_ONES = "earlier ones"
 KINDS: dict[str, tuple[str, str]] = {
     "extra, listed": ("illegal action listed", "'legal' lists {action}, which is illegal,"),
     "extra": ("illegal action accepted", "'play' accepts {action}, which is illegal,"),
@@ -76,9 +78,17 @@ KINDS: dict[str, tuple[str, str]] = {
         "earlier game matters",
         "only with another game before it, {given} instead of {expected}",
     ),
+    EARLIER_ONES: (
+        "earlier game matters",
+        "only after other games, {given} instead of {expected}",
+    ),
     REFUSED_BEFORE: (
         "refusal changed the game",
         "only after illegal actions were refused on the way, {given} instead of {expected},",
+    ),
+    REFUSED_EARLIER: (
+        "refusal changed a later game",
+        "only after illegal actions were refused in a game before it, {given} instead of {expected},",
     ),
     "in full": (
         "options in full matter",
@@ -103,7 +113,15 @@ ABOUT_OPTIONS = (KINDS["option"][0], KINDS["going on"][0])
 BY_ASKING = KINDS[ASKING][0]
 ABOUT_NO_RULE = tuple(
     KINDS[each][0]
-    for each in ("mind", "earlier", REFUSED_BEFORE, "in full", OPTIONS_TURNED, "defaults")
+    for each in (
+        "mind",
+        "earlier",
+        REFUSED_BEFORE,
+        REFUSED_EARLIER,
+        "in full",
+        OPTIONS_TURNED,
+        "defaults",
+    )
 )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from rulewright.conformance.adapter.conversation import Conversation, NotSupported
+from rulewright.conformance.adapter.conversation import Conversation, NotSupported, PastGame
 from rulewright.conformance.adapter.crew import Result
 from rulewright.conformance.adapter.observation import REFUSED, Discrepancy, Observation, spelled
 from rulewright.conformance.adapter.scripts import Script, look
@@ -62,6 +62,8 @@ class Counts:
     checked: tuple[int, ...]
     """Depths."""
     wrong: tuple[Observation, Discrepancy] | None = None
+    past: tuple[PastGame, ...] = ()
+    """The games before it in the same conversation."""
 
 
 def tables(run: GameRun) -> Iterator[Table]:
@@ -201,6 +203,8 @@ def guilty(run: GameRun, detection: Detection) -> Detection:
         return detection
     there, difference = result.made
     run.observe(there, detection.source, deviates=True)
+    past = run.evidence.past.get(observation.key, ())
+    run.evidence.past.setdefault(there.key, past)
     found = evolve(detection, observation=there, difference=difference)
     detections = run.evidence.detections
     detections[detections.index(detection)] = found
@@ -224,6 +228,7 @@ def written_down(run: GameRun, table: Table, result: Result[Table, Counts]) -> N
     wrong = [] if found.wrong is None else [Detection(*found.wrong, f"{STAGE}: {table.name}")]
     for each in wrong:
         run.observe(each.observation, each.source, deviates=True)
+        run.evidence.past.setdefault(each.observation.key, found.past)
     run.evidence.detections.extend(wrong)
     run.evidence.add_case(STAGE, table.name, wrong)
 
@@ -244,7 +249,7 @@ class WrongTable(RulewrightError):
 def counted(run: GameRun, talk: Conversation, table: Table) -> Counts:
     """Have an adapter count, as deep as it is quick enough; raises `NotSupported`."""
     checked: list[int] = []
-    began, before = monotonic(), 0
+    began, before, past = monotonic(), 0, tuple(talk.past)
     for depth, expected in sorted(table.counts.items()):
         speed = before / max(monotonic() - began, 1e-4)
         if expected > run.setup.effort.count or (before and expected / speed > PATIENCE):
@@ -258,7 +263,8 @@ def counted(run: GameRun, talk: Conversation, table: Table) -> Counts:
             own = expected_count(reference, (), depth)
             if own != expected:
                 raise WrongTable(table, depth, own)
-            return Counts(table.name, tuple(checked), divided(run, talk, table.params, (), depth))
+            wrong = divided(run, talk, table.params, (), depth)
+            return Counts(table.name, tuple(checked), wrong, past)
     return Counts(table.name, tuple(checked))
 
 

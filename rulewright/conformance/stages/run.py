@@ -63,7 +63,9 @@ class GameRun:
 
     def perform(self, conversation: Conversation, script: Script) -> Performance:
         """Play a script in a conversation."""
-        return perform(conversation, self.setup.game, self.setup.rulings_sent, script)
+        past = tuple(conversation.past)
+        made = perform(conversation, self.setup.game, self.setup.rulings_sent, script)
+        return evolve(made, past=past)
 
     def play(self, *scripts: Script, fresh: bool = False) -> Performance | None:
         """Play scripts in sequence, and return the result of the last; raises a fault.
@@ -118,7 +120,8 @@ class GameRun:
             return []
         for each in found:
             evidence.preceding.setdefault(each.observation.key, before)
-            evidence.offered.setdefault(each.observation.key, script.offered)
+            evidence.met.setdefault(each.observation.key, script)
+            evidence.past.setdefault(each.observation.key, result.made.past)
         return found
 
     def judge(

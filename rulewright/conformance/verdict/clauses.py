@@ -12,7 +12,12 @@ from attrs import evolve, frozen
 from rulewright.conformance.adapter.observation import MISSPELT, TWICE, Observation, left_out_of
 from rulewright.conformance.adapter.scripts import ASKING, OPTIONS_TURNED, STATE_FIRST, UNASKED
 from rulewright.conformance.evidence import spelling
-from rulewright.conformance.evidence.deviations import REFUSED_BEFORE, Detection
+from rulewright.conformance.evidence.deviations import (
+    EARLIER_ONES,
+    REFUSED_BEFORE,
+    REFUSED_EARLIER,
+    Detection,
+)
 from rulewright.conformance.evidence.hypothesis import Hypothesis, clause_mutants, with_mutants
 from rulewright.conformance.evidence.reference import BREAKING
 from rulewright.conformance.evidence.report import ReportedDeviation
@@ -51,7 +56,9 @@ NO_CLAUSE = {
     "in full": "no clause is concerned: spelling out a default changes nothing",
     "defaults": "no clause is concerned: with every option given it answers by the rules",
     "earlier": "no clause is concerned: something is left over from an earlier game",
+    EARLIER_ONES: "no clause is concerned: something is left over from earlier games",
     REFUSED_BEFORE: "no clause is concerned: an action that is refused leaves the game as it is",
+    REFUSED_EARLIER: "no clause is concerned: what was refused in an earlier game is left over",
 }
 ORDER = "no clause is concerned: the game's page fixes the order of what a position lists"
 FEW = 4

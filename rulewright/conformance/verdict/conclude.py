@@ -60,12 +60,13 @@ from rulewright.conformance.verdict.weighing import (
 )
 from rulewright.wording.numbers import counted
 
-BY_CHANCE, AFTER_ANOTHER, AFTER_REFUSALS, *_ = ABOUT_NO_RULE
+BY_CHANCE, AFTER_ANOTHER, AFTER_REFUSALS, AFTER_OTHERS_REFUSALS, *_ = ABOUT_NO_RULE
 AT_ONCE = KINDS["refusal"][0]
 UNSTEADY = {
     BY_CHANCE: "the same question has several answers",
     AFTER_ANOTHER: "something is left over from an earlier game",
     AFTER_REFUSALS: "actions that it refuses change the game",
+    AFTER_OTHERS_REFUSALS: "actions that it refuses change later games",
 }
 """What is said of an engine whose answers change: no pattern of a bug can be relied on then."""
 MOST_REFUTED = 6

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import chain, groupby, takewhile
+from itertools import chain, groupby, islice, takewhile
 from typing import Any
 
 from attrs import evolve, frozen
@@ -18,14 +18,21 @@ from rulewright.conformance.adapter.scripts import (
     Performance,
     Script,
 )
-from rulewright.conformance.evidence.deviations import REFUSED_BEFORE, Detection
+from rulewright.conformance.evidence.deviations import (
+    EARLIER_ONES,
+    REFUSED_BEFORE,
+    REFUSED_EARLIER,
+    Detection,
+)
 from rulewright.conformance.evidence.hypothesis import Hypothesis
 from rulewright.conformance.evidence.printable import apart, options, shown
 from rulewright.conformance.stages.run import GameRun
+from rulewright.conformance.verdict.earlier_games import Leftover, Past
 from rulewright.conformance.verdict.parting import shorter_games
 from rulewright.interface import Action, Engine, IllegalAction, Nearest
 from rulewright.play.nearest import Between, Bound, search_of
 from rulewright.play.shorten import shortest
+from rulewright.wording.numbers import counted
 
 MANY = 40
 """Moves of a game that is too long to leave out each of them once more."""
@@ -39,13 +46,17 @@ SHORTEST = "shortest: every shorter game with these parameters was tried"
 IRREDUCIBLE = "minimal: every move is needed"
 SHORTENED = "shortened: perhaps not every move is needed"
 AS_IT_WAS_MET = "as it was met"
+LOOKED_AT = 12
+"""Refusals that are tried one at a time, the last ones."""
 AS_MET = (
     "mind",
     ASKING,
     STATE_FIRST,
     UNASKED,
     "earlier",
+    EARLIER_ONES,
     REFUSED_BEFORE,
+    REFUSED_EARLIER,
     "in full",
     OPTIONS_TURNED,
     "defaults",
@@ -215,16 +226,13 @@ class Shrinker:
         refused = due_to_refusals(self, detection)
         if refused is not None:
             return refused
-        expected, given = answers_of(detection)
-        if any(self.again(detection, moves, fresh=True) for _ in range(REPEATS)):
-            kind = "mind"
-        else:
-            found = self.leaving_traces(detection)
-            kind = "mind" if found is None else "earlier"
+        kind, (expected, given) = "mind", answers_of(detection)
+        if not any(self.again(detection, moves, fresh=True) for _ in range(REPEATS)):
+            found = left_over(self, detection)
             if found is not None:
-                before, detection = found
+                kind, detection = found.kind, found.detection
                 expected, given = answers_of(detection)
-                given += f" (before it, on the same engine: {story(before)})"
+                given += f" (before it, on the same engine: {found.told})"
         difference = Discrepancy(kind, expected, given, detection.difference.action)
         return evolve(detection, difference=difference)
 
@@ -240,16 +248,22 @@ class Shrinker:
     def script(self, detection: Detection) -> Script:
         """Return the game of a detection as a script, with the action that it is about."""
         observation, action = detection.observation, detection.difference.action
-        offers = {} if action is None else {len(observation.moves): (action,)}
-        return Script("again", observation.params, observation.moves, offers=offers)
+        depth, last = detection.difference.depth, len(observation.moves)
+        offers = {} if action is None else {last: (action,)}
+        counts = {} if depth is None else {last: (depth,)}
+        return Script("again", observation.params, observation.moves, offers=offers, counts=counts)
 
-    def leaving_traces(self, detection: Detection) -> tuple[Script, Detection] | None:
-        """Find a short game after which a detection is always reproduced, and what it shows then."""
+    def leaving_traces(self, detection: Detection, *, plain: bool = True) -> Leftover | None:
+        """Find a short game after which a detection is always reproduced, and what it shows then.
+
+        Where it is to be a plain one, nothing is offered or counted in it.
+        """
         script = self.script(detection)
         itself = evolve(script, moves=(*script.moves, *script.offers.get(len(script.moves), ())))
         preceding = self.run.evidence.preceding.get(detection.observation.key, ())
         earlier = (*reversed(preceding), *self.run.evidence.recent)
-        for whole in (evolve(itself, offers={}), *earlier):
+        for met in (evolve(itself, offers={}), *earlier):
+            whole = evolve(met, offers={}, counts={}) if plain else met
             beginnings = (
                 Script("again", whole.params, whole.moves[:plies])
                 for plies in range(min(len(whole.moves), LONGEST_TRACE + 1))
@@ -258,7 +272,7 @@ class Shrinker:
                 for before in (*beginnings, whole):
                     found = self.always_shown(detection, script, before)
                     if found is not None:
-                        return before, found
+                        return Leftover("earlier", story(before), found)
         return None
 
     def always_shown(
@@ -288,6 +302,20 @@ def is_new(changed: Detection, detection: Detection) -> bool:
     return changed.difference.kind == "refusal" != detection.difference.kind
 
 
+def left_over(shrinker: Shrinker, detection: Detection) -> Leftover | None:
+    """Find one short game after which a detection always shows, or else what it takes of several."""
+    found = shrinker.leaving_traces(detection)
+    if found is not None:
+        return found
+
+    def shows(made: Performance) -> Detection | None:
+        return next(shrinker.same_kind(detection, made), None)
+
+    past = shrinker.run.evidence.past.get(detection.observation.key, ())
+    after_several = Past(shrinker.run, shrinker.script(detection), shows).left_over(past)
+    return after_several or shrinker.leaving_traces(detection, plain=False)
+
+
 def due_to_refusals(shrinker: Shrinker, detection: Detection) -> Detection | None:
     """Return what refusals on the way change, if they do so in the game of a detection.
 
@@ -296,14 +324,45 @@ def due_to_refusals(shrinker: Shrinker, detection: Detection) -> Detection | Non
     """
     offering = with_refusals(shrinker, detection)
     if offering is None:
-        return None
+        return without_looking(shrinker, detection)
     at_once = evolve(detection, difference=Discrepancy("refusal", None, None))
     refused = shrinker.always_shown(at_once, evolve(offering, again=True))
     if refused is not None:
         return refused
     if shrinker.always_shown(detection, offering) is None:
+        return without_looking(shrinker, detection)
+    return refused_before(shrinker, detection, offering)
+
+
+def without_looking(shrinker: Shrinker, detection: Detection) -> Detection | None:
+    """Return the same where it shows only if nothing is asked between a refusal and what follows."""
+    observation, action = detection.observation, detection.difference.action
+    met = shrinker.run.evidence.met.get(observation.key)
+    if met is None:
         return None
-    changed = Discrepancy(REFUSED_BEFORE, *answers_of(detection), detection.difference.action)
+    is_played = detection.difference.given == REFUSED and action is not None
+    moves = (*observation.moves, action or "") if is_played else observation.moves
+    offers = {ply: each for ply, each in met.offered.items() if ply < len(moves)}
+    script = evolve(met, moves=moves, offers=offers)
+    if not offers or shrinker.shown_after(detection, None, evolve(script, offers={})):
+        return None
+    if shrinker.always_shown(detection, script) is None:
+        return None
+    return refused_before(shrinker, detection, script)
+
+
+def refused_before(shrinker: Shrinker, detection: Detection, script: Script) -> Detection:
+    """Return a detection as one that refusals are the reason of; names the only one if one is enough."""
+    own = detection.difference.action
+    every = [(ply, each) for ply, texts in script.offers.items() for each in texts if each != own]
+    kept = {ply: (own,) for ply, texts in script.offers.items() if own is not None and own in texts}
+    expected, given = answers_of(detection)
+    for ply, each in islice(reversed(every), LOOKED_AT):
+        alone = evolve(script, offers={**kept, ply: (each, *kept.get(ply, ()))})
+        if shrinker.always_shown(detection, alone) is not None:
+            given += f" ({each!r} was refused after {counted(ply, 'moves')})"
+            break
+    changed = Discrepancy(REFUSED_BEFORE, expected, given, own)
     return evolve(detection, difference=changed)
 
 
@@ -313,7 +372,8 @@ def with_refusals(shrinker: Shrinker, detection: Detection) -> Script | None:
     In its last position, too, something may have been refused before.
     """
     script, observation = shrinker.script(detection), detection.observation
-    met = shrinker.run.evidence.offered.get(observation.key, {})
+    script_met = shrinker.run.evidence.met.get(observation.key)
+    met = {} if script_met is None else script_met.offered
     last, action = len(observation.moves), detection.difference.action
     until = tuple(takewhile(lambda each: each != action, met.get(last, ())))
     offers = {ply: each for ply, each in met.items() if each and ply < last}
@@ -325,7 +385,7 @@ def with_refusals(shrinker: Shrinker, detection: Detection) -> Script | None:
 
 def asked_twice(run: GameRun, detection: Detection, script: Script) -> Detection | None:
     """Return what asking twice shows along a game, where that alone changes the answer."""
-    asking = evolve(script, offers={}, everywhere=True, twice=True)
+    asking = evolve(script, offers={}, counts={}, everywhere=True, twice=True)
     try:
         performance = run.play(asking, fresh=True)
     except AdapterFault:
@@ -350,6 +410,8 @@ def answers_of(detection: Detection) -> tuple[str, str]:
     """Return what was expected and what was given, in words."""
     difference = detection.difference
     expected, given = map(shown, apart(difference.expected, difference.given))
+    if difference.kind == "count":
+        given = f"'perft' counts {given}"
     if difference.action is not None and isinstance(difference.given, str):
         given = f"{difference.action!r} is {given}"
     return expected, given
