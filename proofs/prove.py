@@ -284,7 +284,7 @@ class _Proving:
         for index, case in enumerate(cases):
             status, why = self.case(case, f"{name}-{index:03d}")
             if status != PROVED:
-                return status, False, f"{case.label}: {why}"
+                return status, False, f"{case.label}: {refusals.with_its_field(why, claim)}"
         self.cases[claim.name] = cases
         for question, readings in answers.items():
             self.answers.setdefault(question, set()).update(readings)

@@ -42,6 +42,7 @@ LATE = "does a function use the last value of a loop's variable, or none of it?"
 """What an author may have done who says the same twice."""
 EXACTLY = (Lemma, *PARTS)
 """The classes of parts; no other one is proved, since it could override what is asked."""
+TRUE_BEFORE = "its conclusion is true before anything is asked, and it does not say why"
 Cases = Mapping[str, tuple[Case, ...]]
 """For each claim that was proved, its cases."""
 
@@ -80,12 +81,17 @@ def of_a_case(case: Case) -> str:
     if refused := of_its_class(case):
         return refused
     if is_decided(case.then) and not case.decided:
-        return "its conclusion is true before anything is asked, and it does not say why"
+        return TRUE_BEFORE
     if case.decided and not can_be_decided(case.then):
         return "it is declared to be decided, but its conclusion is not constant"
     if case.adds_up and not case.lemmas:
         return "it is a sum, but there are no lemmas that it adds up"
     return ""
+
+
+def with_its_field(why: str, claim: Claim) -> str:
+    """Name to the author of a guest's theorems the field in which a case says why."""
+    return f"{why} (`decided`)" if why == TRUE_BEFORE and is_of_a_guest(claim.make) else why
 
 
 def of_what_it_finds(found: Computed) -> str:

@@ -135,3 +135,20 @@ def test_a_scope_that_is_over_nothing_known_is_named_with_what_would_be_right(
         "ValueError: the scope of a theorem is over 'side=2': it must be one of ['board'," in said
     )
     assert "proofs.py:" in said
+
+
+def test_a_conclusion_that_is_true_at_once_is_told_where_to_say_why(planted: Path) -> None:
+    theorems = """
+from rulewright.author import any_of, not_
+from rulewright.proofs import Case, Claim, Twin, boolean
+
+def either(then):
+    return Case("either", (boolean("given"),), then)
+
+CLAIM = Claim("either", lambda: either(any_of((boolean("x"), not_(boolean("x"))))), why_not_real="facts")
+TWIN = Twin("one", lambda: either(boolean("x")), of="either", changed="one of two")
+THEOREMS = (Theorem("either", "Either.", TheoremScope("facts", "any"), ("TTT-1",), (CLAIM, TWIN)),)
+"""
+    status, said = said_of(planted, theorems)
+    assert "true before anything is asked, and it does not say why (`decided`)" in said
+    assert status
