@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 import pytest
@@ -39,6 +40,7 @@ from common.careless_engines import (
     TwoPiecesCancelOut,
     WhoCanOnlyStrikeHasLost,
     WinsNeedADiscStep,
+    distance,
 )
 from common.naive_dreieck import Cell, beside, cell_of, part
 from common.wrong_engines import wrong_nonaga
@@ -379,6 +381,27 @@ class MayPassAfterAPass(Proxy):
         every: tuple[str, ...] = self.engine.legal_actions(state)
         others = self.engine.to_json(state)["passes"] and len(self.engine.players) > 2
         return tuple(sorted({*every, "pass"})) if every and others else every
+
+
+@pytest.mark.parametrize("size", [9, 10])
+def test_each_die_strikes_all_across_the_board(size: int) -> None:
+    """With each player, in each direction: on boards of these sizes random games met none of it."""
+    dice = {9: ("IV", "V"), 10: ("III", "IV")}[size]  # those with the number of steps
+    struck = set[Any]()
+    for vector in load("ari"):
+        if vector.id.startswith("turns") and vector.params == {"n": size}:
+            engine = games.implementation("ari", vector.params, vector.rulings)
+            state = engine.initial()
+            for action in vector.moves:
+                state = engine.play(state, action)
+            mover, position = engine.turn(state), engine.to_json(state)
+            queen = next(cell for name, cell in position["queens"].items() if name != mover)
+            listed = {*(vector.expect.legal or ()), *vector.expect.allowed}
+            for die, (cell, _) in position["dice"][mover].items():
+                if f"{die}*" in listed and distance(cell, queen) == size - 1:
+                    struck.add((mover, die, cell[0] == queen[0], cell < queen))
+    both = (False, True)
+    assert struck >= {*product(("white", "black"), dice, both, both)}
 
 
 @pytest.mark.parametrize("params", [{}, {"n": 3}])
