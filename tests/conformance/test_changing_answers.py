@@ -10,11 +10,17 @@ from attrs import frozen
 from common.players import Playing
 
 from rulewright.conformance import QUICK, check
-from rulewright.conformance.adapter.conversation import Conversation, PlayerChannel
+from rulewright.conformance.adapter.conversation import (
+    REMEMBERED,
+    Conversation,
+    PlayerChannel,
+)
 from rulewright.conformance.checking import Plan, conform
 from rulewright.conformance.evidence.report import GameReport
+from rulewright.conformance.verdict.earlier_games import sizes
 from rulewright.interface import IllegalAction
 from rulewright.play import perft
+from rulewright.protocol.messages import LegalRequest
 
 SMALL = {"n": 1, "k": 2}
 
@@ -269,6 +275,15 @@ def test_a_refusal_in_an_earlier_game_is_named() -> None:
     assert deviation.kind == "refusal changed a later game"
     assert f"{deviation.action!r} refused)" in deviation.sentence
     assert found.plays.endswith("1 bug: actions that it refuses change later games")
+
+
+def test_only_so_many_requests_are_asked_again() -> None:
+    """As many games as have them, most recent first."""
+    request = (LegalRequest(), False)
+    assert sizes([]) == []
+    assert sizes([[request]] * 20) == [1, 4, 16, 20]
+    assert sizes([[request] * 4_000] * 300) == [1, 2]
+    assert sizes([[request]] * REMEMBERED)[-1] == REMEMBERED > 400  # games of one stage
 
 
 def test_a_count_that_is_kept_from_an_earlier_game_is_told_so() -> None:

@@ -43,7 +43,7 @@ from rulewright.protocol.messages import (
     Unsupported,
 )
 
-REMEMBERED = 200
+REMEMBERED = 1_000
 """Games of a conversation that are remembered as they were asked."""
 PastGame: TypeAlias = "Sequence[tuple[Request, bool]]"
 """All that was asked in a game, `new` first, each with whether it was an action that was refused."""

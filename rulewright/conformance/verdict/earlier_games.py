@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
 from typing import TypeAlias
 
 from attrs import frozen
 
-from rulewright.conformance.adapter.conversation import Conversation, PastGame
+from rulewright.conformance.adapter.conversation import REMEMBERED, Conversation, PastGame
 from rulewright.conformance.adapter.scripts import Performance, Script
 from rulewright.conformance.evidence.deviations import EARLIER_ONES, REFUSED_EARLIER, Detection
 from rulewright.conformance.evidence.printable import options
@@ -16,8 +17,10 @@ from rulewright.play.shorten import shortest
 from rulewright.protocol.messages import Illegal, NewRequest, PerftRequest, PlayRequest, Request
 from rulewright.wording.numbers import counted
 
-TRIED = (1, 4, 16, 64, 200)
+TRIED = (1, 4, 16, 64, 200, REMEMBERED)
 """Last games that are played again, until the answer is wrong as it was."""
+ASKED = 10_000
+"""Requests in them at most: an engine may take a millisecond for each."""
 REPLAYS = 40
 """Times that they are played with some of them left out, and again with some requests left out."""
 REPEATS = 3
@@ -49,9 +52,7 @@ class Past:
 
     def left_over(self, games: Sequence[PastGame]) -> Leftover | None:
         """Find what is needed of some games for what is looked for; None if it does not always show."""
-        recent = next(
-            (games[-many:] for many in self.sizes(len(games)) if self.shown(games[-many:])), None
-        )
+        recent = next((games[-many:] for many in sizes(games) if self.shown(games[-many:])), None)
         if recent is None:
             return None
         numbers = [str(each) for each in range(len(recent))]
@@ -72,10 +73,6 @@ class Past:
         if kind == "earlier" and len(needed) > 1:
             kind = EARLIER_ONES
         return Leftover(kind, told(needed, self.run.setup.rulings_sent), found)
-
-    def sizes(self, length: int) -> Sequence[int]:
-        """Return how many of the last games are tried, each number of them once."""
-        return sorted({min(each, length) for each in TRIED if length})
 
     def plainest(self, games: Sequence[PastGame]) -> tuple[Sequence[PastGame], str]:
         """Leave out what was only asked, or refused, if it makes no difference; says what does."""
@@ -125,6 +122,13 @@ class Past:
                 if isinstance(conversation.ask(request), Illegal) and not was_refused:
                     return None
         return self.run.perform(conversation, self.script)
+
+
+def sizes(games: Sequence[PastGame]) -> Sequence[int]:
+    """Return how many of the last games are tried, each number of them once."""
+    asked = accumulate(len(each) for each in reversed(games))
+    most = sum(each <= ASKED for each in asked)
+    return sorted({min(each, most) for each in TRIED if most})
 
 
 def keeps(asked: tuple[Request, bool], counts: bool, refusals: bool) -> bool:
