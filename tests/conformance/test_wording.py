@@ -49,6 +49,12 @@ def said(kind: str, expected: Any, given: Any, *moves: str) -> str:
     return str(Deviation(Observation({}, moves, Seen()), Discrepancy(kind, expected, given)))
 
 
+def test_an_empty_text_is_shown_in_quotes() -> None:
+    """An engine that names nobody at the end was told with nothing: *'turn' is , expected null*."""
+    sentence = str(Deviation(Observation({}, (), Seen()), Discrepancy("turn", None, "")))
+    assert sentence == "'turn' is \"\", expected null, at the start"
+
+
 def test_deviations_are_sentences() -> None:
     """Only what differs is in them."""
     assert said("turn", None, "red") == "'turn' is red, expected null, at the start"

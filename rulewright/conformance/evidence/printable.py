@@ -31,8 +31,10 @@ def shown(value: Any) -> str:
 
 
 def whole(value: Any) -> str:
-    """Write all of a value: a text as it is, all else as JSON."""
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+    """Write all of a value: a text as it is, but for an empty one, all else as JSON."""
+    if isinstance(value, str) and value:
+        return value
+    return json.dumps(value, ensure_ascii=False, default=str)
 
 
 def options(given: Mapping[str, Any]) -> str:
