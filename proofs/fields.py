@@ -30,10 +30,15 @@ def is_a(kind: type, words: str) -> Check:
     """Return what raises TypeError for anything that is not of a class."""
 
     def check(of: object, named: attrs.Attribute[Any], value: object) -> None:
-        if not isinstance(value, kind):
+        if not isinstance(value, kind) or (kind is str and type(value) is not str):
             raise _wrong(of, named, words, value)
 
     return check
+
+
+def plain(several: Any) -> Any:
+    """Take what a tuple or a list has, once: one of another class could have something else later."""
+    return tuple(several) if isinstance(several, tuple | list) else several
 
 
 def each_is(kinds: Callable[[], tuple[type, ...]], words: str) -> Check:
@@ -46,7 +51,7 @@ def each_is(kinds: Callable[[], tuple[type, ...]], words: str) -> Check:
         if not isinstance(value, tuple | list):
             raise _wrong(of, named, f"a tuple of {words}", value)
         for each in value:
-            if not isinstance(each, kinds()):
+            if not isinstance(each, kinds()) or (isinstance(each, str) and type(each) is not str):
                 raise _wrong(of, named, f"a tuple of {words}", each, "one with ")
 
     return check
@@ -70,4 +75,4 @@ def _called(value: object) -> str:
     """Name a value by its class; a text is quoted."""
     name = type(value).__name__
     article = "an" if name[0] in "aeiouAEIOU" else "a"
-    return f"{value[:40]!r}" if isinstance(value, str) else f"{article} {name}"
+    return f"{value[:40]!r}" if type(value) is str else f"{article} {name}"

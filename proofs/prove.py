@@ -254,7 +254,7 @@ class _Proving:
                 why = f"its game is illegal, so nothing was looked at: {refusal}"
                 return OPEN, False, why, None
             return REFUTED, False, str(refusal), None
-        if not isinstance(found, Computed):
+        if type(found) is not Computed:
             why = f"its function returns a {type(found).__name__}: it must return a Computed"
             return OPEN, False, why, None
         if refused := refusals.of_what_was_computed(found) or asked.refused(found):

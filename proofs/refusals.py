@@ -420,9 +420,12 @@ def _names(code: CodeType) -> set[str]:
 
 
 QUANTIFIED, OF_ANOTHER_SORT = "a quantifier", "an unknown of another sort"
+OF_ITS_OWN = "a function of its own"
 """In the place of a name: a variable that is bound by one occurs in a term, or such an unknown."""
+FUNCTIONS = {z3.Z3_OP_UNINTERPRETED, z3.Z3_OP_RECURSIVE}
 UNFIT = {
     QUANTIFIED: "which cannot be evaluated: write its cases out",
+    OF_ITS_OWN: "which cannot be evaluated: write out what it says",
     OF_ANOTHER_SORT: "which cannot be evaluated: only facts and whole numbers can",
 }
 
@@ -468,7 +471,14 @@ class Certificates:
                     if parts
                     else of_a_term_alone(within.term(each))
                 )
+                if parts and is_of_its_own(within, each):
+                    found[each] |= {(OF_ITS_OWN, "")}
         return found[address_of(term)]
+
+
+def is_of_its_own(within: Within, address: Address) -> bool:
+    """Return whether a term with parts is of a function that somebody declared or defined."""
+    return within.is_application(address) and within.operation(address) in FUNCTIONS
 
 
 def of_a_term_alone(term: z3.ExprRef) -> frozenset[tuple[str, str]]:

@@ -33,7 +33,19 @@ IS_TEXT = is_a(str, "a text")
 
 def in_words(text: str) -> str:
     """Take away blanks around a text, so that one of blanks says nothing; anything else is refused."""
-    return text.strip() if isinstance(text, str) else text
+    return text.strip() if type(text) is str else text
+
+
+def plainly(named: Any) -> Any:
+    """Take what a mapping has, once, if that is tuples."""
+    if not isinstance(named, Mapping):
+        return named
+    return {name: tuple(each) if isinstance(each, tuple) else each for name, each in named.items()}
+
+
+def is_made_up(value: object) -> bool:
+    """Return whether a text or a number has a class of its own: it could be equal to any other one."""
+    return isinstance(value, str | int) and type(value) not in {str, int, bool}
 
 
 def says_something(_: object, named: attrs.Attribute[str], text: str) -> None:
@@ -51,9 +63,9 @@ class TheoremScope:
     """Which positions, steps or games, in words."""
     inductive: bool = field(default=False, kw_only=True)
     """Whether it speaks of the start and of every step, and so of every position of every game."""
-    params: Mapping[str, tuple[Any, ...]] = field(factory=dict, kw_only=True)
+    params: Mapping[str, tuple[Any, ...]] = field(factory=dict, converter=plainly, kw_only=True)
     """Parameters with all their values; those left out have their defaults, or do not matter."""
-    readings: Mapping[str, tuple[str, ...]] = field(factory=dict, kw_only=True)
+    readings: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=plainly, kw_only=True)
     """Questions with all their readings; those left out are read by default."""
     any_others: bool = field(default=False, kw_only=True)
     """Whether the questions left out may be read in any way."""
@@ -75,7 +87,8 @@ class TheoremScope:
     @readings.validator
     def _listed(self, _: object, named: object) -> None:
         is_fine = isinstance(named, Mapping) and all(
-            isinstance(values, tuple) and values for values in named.values()
+            isinstance(values, tuple) and values and not any(map(is_made_up, values))
+            for values in named.values()
         )
         if not is_fine:
             raise ValueError(

@@ -15,11 +15,10 @@ from typing import ClassVar, TypeAlias
 import z3
 from attrs import evolve, field, frozen
 from attrs.converters import optional
-from attrs.validators import instance_of
 from attrs.validators import optional as or_none
 
 from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhibit, ShownGame
-from rulewright.proofs.fields import each_is, is_a, is_function, is_rules
+from rulewright.proofs.fields import each_is, is_a, is_function, is_rules, plain
 from rulewright.proofs.real_positions import RealPositions
 from rulewright.proofs.scope import IS_TEXT, TheoremScope, in_words, says_something
 from rulewright.proofs.terms import Within, address_of, replaced
@@ -46,8 +45,8 @@ def as_term(fact: Fact) -> Term:
     """Convert a fact to a Z3 term; raises TypeError for a fact about single positions only."""
     if isinstance(fact, bool):
         return z3.BoolVal(fact)
-    if isinstance(fact, z3.BoolRef):
-        return fact
+    if type(fact) in {z3.BoolRef, z3.QuantifierRef}:
+        return fact  # one of a class of its own could say that it is another one
     raise TypeError(f"a theorem needs constants or Z3 terms, not {type(fact).__name__}")
 
 
@@ -93,7 +92,9 @@ class Case:
     label: str = field(validator=is_a(str, "a text"))
     given: Premises = field(converter=Premises)
     then: Term = field(converter=as_term)
-    lemmas: tuple[Case, ...] = field(default=(), validator=each_is(lambda: (Case,), "cases"))
+    lemmas: tuple[Case, ...] = field(
+        default=(), converter=plain, validator=each_is(lambda: (Case,), "cases")
+    )
     using: tuple[Term, ...] | None = field(default=None, converter=optional(as_terms))
     adds_up: bool = False
     """Whether only counts matter: see `counts_generalised`."""
@@ -108,7 +109,7 @@ class Case:
     decided: str = field(default="", converter=in_words, validator=IS_TEXT)
     """Why the conclusion is true before anything is asked, if it is: then the case is an enumeration
     of one case. A conclusion that is constant for no stated reason proves nothing."""
-    step: str = field(default="", validator=instance_of(str))
+    step: str = field(default="", validator=IS_TEXT)
     """The kind of the steps that it speaks of, if the cases of a claim divide these among them: as
     `RealPositions.kind` names it."""
 
@@ -290,19 +291,21 @@ def is_named(_: object, __: object, name: str) -> None:
 class Theorem:
     """A consequence of the rules."""
 
-    name: str = field(validator=(instance_of(str), is_named))
+    name: str = field(validator=(IS_TEXT, is_named))
     """A sentence, in snake case."""
-    statement: str = field(validator=(instance_of(str), says_something))
+    statement: str = field(validator=(IS_TEXT, says_something))
     """The same in plain words."""
     extent: TheoremScope = field(alias="scope", validator=is_a(TheoremScope, "a TheoremScope"))
     """What it covers, as data."""
-    clauses: tuple[str, ...] = field(validator=each_is(lambda: (str,), "clauses and questions"))
+    clauses: tuple[str, ...] = field(
+        converter=plain, validator=each_is(lambda: (str,), "clauses and questions")
+    )
     """The clauses and questions it is about."""
     parts: tuple[Part, ...] = field(
-        validator=each_is(lambda: PARTS, "claims, twins and the like"), repr=False
+        converter=plain, validator=each_is(lambda: PARTS, "claims, twins and the like"), repr=False
     )
     assumptions: tuple[Assumption, ...] = field(
-        default=(), validator=each_is(lambda: (Assumption,), "Assumptions")
+        default=(), converter=plain, validator=each_is(lambda: (Assumption,), "Assumptions")
     )
     slow: bool = False
 
