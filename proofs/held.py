@@ -14,7 +14,7 @@ from attrs import frozen
 from rulewright.proofs.consulted import is_of_a_guest
 from rulewright.proofs.evaluation import UnknownOperation
 from rulewright.proofs.on_plain_values import contradicted, idle_premises
-from rulewright.proofs.possible_in_games import possible_in_games
+from rulewright.proofs.possible_in_games import impossible_anywhere, possible_in_games
 from rulewright.proofs.reachability import ANSWERS, CERTIFICATE
 from rulewright.proofs.reading import NoReading, in_its_words
 from rulewright.proofs.real_positions import (
@@ -98,7 +98,9 @@ def held_against_games(claim: Claim, cases: tuple[Case, ...], scope: TheoremScop
     if claim.only_with:
         told.append(f"{found.possible} of {found.asked} positions have {claim.only_with}")
     return AgainstGames(
-        found.refused(claim.only_with) or on_plain_values(claim, pairs, silent_about),
+        found.refused(claim.only_with)
+        or left_out_by_the_unread(claim, spoken, silent_about, scope)
+        or on_plain_values(claim, pairs, silent_about),
         tuple(told),
         partly,
         silent_about,
@@ -143,6 +145,18 @@ def on_plain_values(
     assert claim.real is not None
     asked = is_of_a_guest(claim.make) and not unread and claim.real.through is as_a_whole
     return contradicted(claim, pairs) if asked else ""
+
+
+def left_out_by_the_unread(
+    claim: Claim,
+    spoken: Sequence[Sequence[Speaking]],
+    unread: Sequence[str],
+    scope: TheoremScope,
+) -> str:
+    """Say which position a guest's premises leave out together, where nothing reads some unknowns."""
+    assert claim.real is not None
+    asked = is_of_a_guest(claim.make) and unread and not claim.only_with
+    return impossible_anywhere(spoken, claim.real, scope) if asked else ""
 
 
 def partly_of(real: RealPositions, tables: Sequence[Tabled]) -> tuple[str, ...]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil
+from time import perf_counter
+from typing import Any
 
 import z3
 from attrs import frozen
@@ -20,13 +22,17 @@ from rulewright.proofs.real_positions import (
     games_of_each,
     options_of,
     tabled,
+    written,
 )
+from rulewright.proofs.recorded_games import RecordedPosition
 from rulewright.proofs.scope import TheoremScope
 from rulewright.proofs.terms import replaced, unknowns
 from rulewright.spec.joined_terms import conjunction
 
 LEAST_ASKED, LEAST_OF_OPTIONS, LEAST_OF_A_CASE = 24, 6, 2
 """Positions in which premises are asked for a model: at all, under the same options, and for a case."""
+SECONDS_ANYWHERE = 10.0
+"""How long positions are looked at, where a guest's claim speaks of what nothing reads."""
 SECONDS = 20.0
 """How long a model may take."""
 GOLDEN = 0.6180339887498949
@@ -82,6 +88,54 @@ def possible_in_games(
         for index, each in enumerate(cases):
             found += possible_in(each, table, range(index, index + of_each), where)
     return found
+
+
+def impossible_anywhere(
+    speaking: Sequence[Sequence[Speaking]], real: RealPositions, scope: TheoremScope
+) -> str:
+    """Say in which recorded position some premises cannot all hold, whatever else they speak of.
+
+    Where a guest speaks of unknowns that nothing reads, all positions are looked at that the time
+    allows, since an unknown can stand for a position that is to be left out. Empty if there is none.
+    """
+    until = perf_counter() + SECONDS_ANYWHERE
+    for cases, rulings, games in games_of_each(speaking, real, scope):
+        table = tabled(real, cases[0].rules, rulings, games)
+        for each in cases:
+            found = first_impossible(
+                each, table.with_steps(each.step) if each.step else table, until
+            )
+            if found is not None:
+                where = ", ".join("=".join(pair) for pair in options_of(cases[0].rules, rulings))
+                return (
+                    "whatever else they speak of, its premises cannot all hold in a position of a "
+                    f"recorded game ({where}){written(real, cases[0].rules, rulings, found)}"
+                )
+    return ""
+
+
+def first_impossible(each: Speaking, table: Tabled, until: float) -> RecordedPosition | None:
+    """Return the first position in which premises have no model; None if none is found in time.
+
+    The premises are kept by one solver, which is asked of each position anew.
+    """
+    names = unknowns(each.premises)
+    solver = z3.SimpleSolver()
+    solver.add(*each.premises)
+    seen = set[tuple[Any, ...]]()
+    for at, position in enumerate(table.positions):
+        read = table.read(at, names)
+        values = tuple(str(value) for _, value in read)
+        if values in seen:
+            continue
+        seen.add(values)
+        left = until - perf_counter()
+        if left <= 0:
+            return None
+        solver.set("timeout", max(int(left * 1000), 1))
+        if solver.check(*(name == value for name, value in read)) == z3.unsat:
+            return position
+    return None
 
 
 def possible_in(each: Speaking, table: Tabled, chosen: range, where: str) -> Possible:
