@@ -42,6 +42,8 @@ LATE = "does a function use the last value of a loop's variable, or none of it?"
 """What an author may have done who says the same twice."""
 EXACTLY = (Lemma, *PARTS)
 """The classes of parts; no other one is proved, since it could override what is asked."""
+OF_A_TERM = {"ast", "ctx"}
+"""What an object of Z3 keeps."""
 TRUE_BEFORE = "its conclusion is true before anything is asked, and it does not say why"
 Cases = Mapping[str, tuple[Case, ...]]
 """For each claim that was proved, its cases."""
@@ -118,6 +120,9 @@ def of_its_class(case: Case) -> str:
     for each in (case, *case.lemmas):
         if type(each) is not Case:
             return f"{each.label}: it is a {type(each).__name__}, not a Case: it could ask anything"
+        terms = (*each.given, each.then, *(each.using or ()), *each.witness)
+        if own := [name for term in terms for name in vars(term) if name not in OF_A_TERM]:
+            return f"{each.label}: a term of it was given a {own[0]!r} of its own: it could be any other"
     return ""
 
 

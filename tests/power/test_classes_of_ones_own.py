@@ -53,6 +53,18 @@ THEOREMS = (theorem(make),)
 """,
         "a theorem needs constants or Z3 terms, not Given",
     ),
+    "a term with a method of its own": (
+        """
+def make():
+    one = case()
+    nothing = z3.BoolVal(False)
+    nothing.get_id = list(one.given)[0].get_id
+    return Case("k", one.given, one.then, under=one.under, using=(nothing,))
+
+THEOREMS = (theorem(make),)
+""",
+        "a term of it was given a 'get_id' of its own",
+    ),
     "lemmas that come later": (
         """
 class Late(tuple):
