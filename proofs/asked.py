@@ -38,6 +38,8 @@ from rulewright.spec.registry import Clause
 
 PLAYING = {"play", "successor", "played", "from_json", "read", "parsed"}
 """Who asks for one of these has another position than the first one."""
+MOST_KEPT = 10_000
+"""Questions about positions that are kept."""
 OWN_CODE = "is computed by its own code: nothing else shows that it is of games, or of all cases"
 
 
@@ -55,6 +57,8 @@ class AskedEngines:
     """What the first position is asked about, in the order of the questions."""
     of_others: set[str] = field(factory=set)
     """What other positions are asked about."""
+    questions: list[tuple[str, Any, Specification[Any]]] = field(factory=list)
+    """What others are asked about, each with the position and who is asked, up to `MOST_KEPT`."""
     called: set[CodeType] = field(factory=set)
     """The code of all functions that a twin calls."""
     played_at_import: str = ""
@@ -83,6 +87,9 @@ class AskedEngines:
             self.of_the_first.setdefault(name)
         if not all(asked):
             self.of_others.add(name)
+        if name not in PLAYING and len(self.questions) < MOST_KEPT:
+            others = [each for each in given if isinstance(each, type(first)) and each != first]
+            self.questions += [(name, each, engine) for each in others]
 
     @property
     def rules(self) -> list[Ruled]:
@@ -107,6 +114,11 @@ class AskedEngines:
                 "asked about"
             )
         return ""
+
+    def is_of(self, engine: Specification[Any], found: Computed) -> bool:
+        """Return whether an engine has the options of what is found."""
+        rules = getattr(engine, "rules", None)
+        return rules is not None and is_alike(rules, found.rules)
 
     def of_another_game(self, engine: Specification[Any]) -> str:
         """Say why an engine is not that of the game; empty if it is."""
@@ -148,6 +160,27 @@ class AskedEngines:
             yield f"asks an engine of {next(iter(named))} as well, which its scope does not have"
         if found.game is not None and found.game.moves and self.of_the_first:
             yield from self.first_alone()
+        if found.game is not None and (name := self.beside(found)):
+            yield f"asks {name!r} of a position that the game which it shows does not have"
+
+    def beside(self, found: Computed) -> str:
+        """Return what is asked first of a position that a shown game does not have; "" if nothing is."""
+        alike = [each for each in (*self.shown, *self.engines) if self.is_of(each, found)]
+        if found.game is None or not alike or not self.questions:
+            return ""
+        state = alike[0].initial()
+        states = [state]
+        for action in found.game.moves:
+            state = alike[0].play(state, action)
+            states.append(state)
+        return next(
+            (
+                name
+                for name, asked, engine in self.questions
+                if asked not in states and self.is_of(engine, found)
+            ),
+            "",
+        )
 
     def first_alone(self) -> Iterator[str]:
         """Yield what the first position is asked about, and whether what is played is asked, too."""

@@ -11,6 +11,7 @@ from common.copied import proved, proved_here, theorems_to_be_written
 
 PROOFS = """
 from functools import cache
+from attrs import evolve
 from rulewright.proofs import (
     Computed, Enumeration, Exhibit, FalseExhibit, Theorem, TheoremScope, state_after,
 )
@@ -51,6 +52,14 @@ def begun(*, winner="x"):
 def compared(*, winner="x"):
     due = [ANY.turn(each) for each in (ANY.initial(), state_after(ANY, ("a1", "b1")))]
     return Computed.of_game(ANY, ("a1", "b1"), due == [winner] * 2, "x is due again")
+
+def of_another(*, winner="x"):
+    holds = ANY.winners(state_after(ANY, ROW)) == (winner,)
+    return Computed.of_game(ANY, ROW[:2], holds, "x wins after two actions")
+
+def of_a_changed_one(*, winner="x"):
+    end = evolve(state_after(ANY, ROW[:2]), marks=((True,) * 9, (False,) * 9))
+    return Computed.of_game(ANY, ROW[:2], ANY.winners(end) == (winner,), "x wins after two actions")
 
 def unasked(engine, *, winner="x"):
     return Computed(winner == "x", "x wins", 1, rules=engine.rules)
@@ -145,6 +154,14 @@ TOLD = {
     "a reading beside": (
         "by_one_reading",
         "exhibit 'e' asks an engine of row=across as well, which its scope does not have",
+    ),
+    "another game": (
+        "of_another",
+        "asks 'winners' of a position that the game which it shows does not have",
+    ),
+    "a changed position": (
+        "of_a_changed_one",
+        "asks 'winners' of a position that the game which it shows does not have",
     ),
     "no engine": (
         "lambda **more: unasked(ANY, **more), {}, Enumeration",
