@@ -9,7 +9,7 @@ name (`mutation`), which shows more.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from inspect import unwrap
 from types import CodeType, FrameType, FunctionType
@@ -31,6 +31,18 @@ from rulewright.proofs.symbolic import no_branches
 from rulewright.proofs.theorem import Case, Claim, Theorem
 from rulewright.spec.catalogue import SpecifiedGame
 from rulewright.spec.registry import Clause, Formula
+
+
+def left_apart(theorem: Theorem, cases: Mapping[str, tuple[Case, ...]]) -> Iterator[str]:
+    """Yield which options no claim of a guest has together, where its scope has a reason (`apart`)."""
+    of_guests = [
+        cases.get(part.name, ())
+        for part in theorem.parts
+        if isinstance(part, Claim) and part.real is not None and is_of_a_guest(part.make)
+    ]
+    met = [case.under for made in of_guests for case in made if case.under is not None]
+    if theorem.extent.apart and (missed := theorem.extent.left_apart(met)):
+        yield f"no claim has {missed} together: {theorem.extent.apart}"
 
 
 def unasked(theorem: Theorem) -> Iterator[str]:

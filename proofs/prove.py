@@ -25,6 +25,7 @@ from rulewright.proofs.computed import Computed, Enumeration, Exhibit, FalseExhi
 from rulewright.proofs.consulted import Answers
 from rulewright.proofs.hanging import hanging
 from rulewright.proofs.held import AgainstGames, fixed_otherwise, held_against_games
+from rulewright.proofs.named import left_apart
 from rulewright.proofs.on_plain_values import idle_part
 from rulewright.proofs.presupposed import presupposed
 from rulewright.proofs.reachability import exactly_reached
@@ -240,7 +241,8 @@ class _Proving:
         found = presupposed(theorem, self.cases)
         away = (f"{name}, which it names, is not here" for name, _ in missing_at_the_rim(theorem))
         unbroken = refusals.without_a_twin(theorem, self.cases, self.twins)
-        return found.refused, (*away, *unbroken, *hangs.told, *found.told)
+        apart = left_apart(theorem, self.cases)
+        return found.refused, (*away, *apart, *unbroken, *hangs.told, *found.told)
 
     def computed(
         self, part: Exhibit | Enumeration | FalseExhibit

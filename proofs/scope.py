@@ -180,8 +180,12 @@ class TheoremScope:
 
         Empty if there are none, if the game does not have them together, or if `apart` says why not.
         """
+        return "" if self.apart else self.left_apart(met)
+
+    def left_apart(self, met: Iterable[Ruled]) -> str:
+        """Name such options, whatever `apart` says; empty if there are none."""
         rules = tuple(met)
-        if self.apart or not rules:
+        if not rules:
             return ""
         have = {self.of(each) for each in rules}
         names = (*self.params, *self.readings)

@@ -423,6 +423,9 @@ def test_parameters_that_no_game_has_together_are_not_promised() -> None:
     met = [Minoa({"n": n, "k": k}).rules for n, k in ((1, 2), (2, 4))]
     assert scope.missed_together(met) == "n=2, k=2"
     assert scope.missed_together([*met, RULES]) == ""
+    apart = evolve(scope, apart="So.")
+    assert (apart.missed_together(met), apart.left_apart(met)) == ("", "n=2, k=2")
+    assert apart.left_apart([*met, RULES]) == ""
 
 
 def test_a_window_or_an_induction_without_a_rim_is_refused() -> None:

@@ -80,3 +80,35 @@ def test_no_position_is_left_out_by_what_stands_for_it(
     )
     assert (why in said) == (not holds)
     assert (status == 0) == holds
+
+
+APART = """
+def under(reading):
+    engine = TicTacToe(rulings={"row": reading})
+    before, move = any_position(engine), any_move(engine)
+    after, rules = engine.played(before, move), engine.rules
+    given = [exactly_one(move), exactly_one(before.turn), no_square_carries_two_marks(rules, before)]
+    given.append(a_mark_goes_on_an_empty_square(rules, before, move))
+    return Case(reading, given, no_square_carries_two_marks(rules, after), under=rules)
+
+THEOREMS = (
+    Theorem(
+        "kept", "No square carries two.", SCOPE, ("TTT-3",),
+        (
+            Claim("k", lambda: map(under, GIVEN), real=REAL),
+            Twin("t", lambda: case(legal=False), of="k", changed="any"),
+        ),
+    ),
+)
+"""
+
+
+def test_what_a_scope_leaves_apart_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of no combination that all claims have nothing is told."""
+    planted = theorems_to_be_written(tmp_path, monkeypatch, "apart")
+    begin = THEOREM.split("THEOREMS = (")[0].replace("from PACKAGE", f"from {planted.parent.name}")
+    scope = 'SCOPE = TheoremScope("board", "all", readings={"row": ("any", "across")}, apart="So.")'
+    begin = begin.replace("WHICH", "by_nothing")
+    status, said = proved(planted, f"{begin}\n{scope}\nGIVEN = ('any', 'across')\n{APART}")
+    assert status == 0, said
+    assert "together" not in said
