@@ -22,7 +22,6 @@ from rulewright.parts.part import PartFinding, PartOutcome, WorkPart
 from rulewright.play import games
 from rulewright.play.changed import changed
 from rulewright.play.difference import called
-from rulewright.play.elsewhere import NamesMet, with_another_name, with_two_numbers_changed
 from rulewright.play.lockstep import Disagreement, Lockstep
 from rulewright.play.misspelt import form, misspellings
 from rulewright.play.rulings import covering, deviations, every_set, sample
@@ -39,8 +38,6 @@ CHANGED, MISSPELT, CHANGED_EVERY = 3, 2, 4
 """Changed positions and misspelt actions offered to both engines, and plies between offers."""
 OF_GUESTS = 4
 """How many times as many changed positions are offered to a guest: nobody else has looked at it."""
-ELSEWHERE, TWO_NUMBERS = 24, 3
-"""Positions offered for a guest then in which any name of the game stands, or two numbers change."""
 LONGEST = 400
 """Plies after which an unfinished game is stopped."""
 
@@ -112,8 +109,6 @@ class FormsMet:
 
     forms: set[str] = field(factory=set)
     actions: set[Action] = field(factory=set)
-    names: NamesMet = field(factory=NamesMet)
-    """The names in these games' positions."""
 
     def new(self, legal: Sequence[Action]) -> list[Action]:
         """Note legal actions, and return one of each form that was not met before."""
@@ -156,8 +151,6 @@ def random_game(
         game.ranked()
         before, game = game, game.play(random.choice(game.seen.legal))
         offer_changed(game, before)
-        if games.is_guest(reference.game):
-            offer_elsewhere(game, before, forms or FormsMet())
         offer_misspelt(game, before)
     game.reread()
     game.refuse("no action")
@@ -196,19 +189,6 @@ def offer_changed(game: Lockstep, before: Lockstep) -> None:
         random = Random(" ".join(game.moves))
         for _ in range(CHANGED * (OF_GUESTS if games.is_guest(game.reference.game) else 1)):
             game.offer(changed(game.seen.position, before.seen.position, random))
-
-
-def offer_elsewhere(game: Lockstep, before: Lockstep, forms: FormsMet) -> None:
-    """Offer both engines positions in which any name of the game stands, or two numbers change."""
-    reference: Any = game.reference
-    if len(game.moves) % CHANGED_EVERY == 1:
-        for each in (before, game):
-            forms.names.meet(each.seen.position, reference.candidates(each.states[0]))
-        random, names = Random(f"elsewhere {' '.join(game.moves)}"), forms.names.sorted()
-        for _ in range(ELSEWHERE if names else 0):
-            game.offer(with_another_name(game.seen.position, names, random))
-        for _ in range(TWO_NUMBERS):
-            game.offer(with_two_numbers_changed(game.seen.position, random))
 
 
 def play_part(part: WorkPart, effort: Effort, progress: Progress = lambda _: None) -> PartOutcome:

@@ -5,16 +5,12 @@ from __future__ import annotations
 import re
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
 from common.guest_forms import edited
 
-from rulewright.checks.lockstep import ELSEWHERE, FormsMet, offer_elsewhere
 from rulewright.cli import application
-from rulewright.play import games
-from rulewright.play.lockstep import Lockstep
 
 FOUR = Path(__file__).parents[2] / "examples" / "connect_four"
 
@@ -35,32 +31,3 @@ def test_a_text_that_only_one_side_takes_for_an_action_is_found(
     assert result.exit_code == 1
     said = "the implementation says that it is an action, the specification that it is none"
     assert said in result.stdout
-
-
-def test_positions_have_names_that_none_had_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After one move a list has one name; those of the other cells are known from actions."""
-    monkeypatch.setenv("RULEWRIGHT_GAMES", str(FOUR.parent))
-    reference = games.specification("hex")
-    tested: Any = Noted(reference)
-    before = Lockstep.begin(reference, tested)
-    game = before.play("a1")
-    offer_elsewhere(game, before, FormsMet())
-    assert len({name for each in tested.read for name in each["red"]}) >= ELSEWHERE // 4
-
-
-class Noted:
-    """An engine that notes which positions it is to read."""
-
-    def __init__(self, engine: Any) -> None:
-        """Note nothing yet."""
-        self.engine = engine
-        self.read: list[Any] = []
-
-    def __getattr__(self, name: str) -> Any:
-        """Play as that engine does."""
-        return getattr(self.engine, name)
-
-    def from_json(self, position: Any) -> Any:
-        """Note the position."""
-        self.read.append(position)
-        return self.engine.from_json(position)
