@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import signal
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial, wraps
@@ -112,10 +113,11 @@ def holds_regardless(exhibit: Exhibit, methods: Methods, forget: Callable[[], No
     """
     if not hasattr(os, "fork"):
         return False
-    child = os.fork()
+    child = forked()
     if child == 0:
         status = 0
         try:
+            silence()
             status = int(is_of_no_answer(exhibit, methods, forget))
         finally:
             os._exit(status)
@@ -128,6 +130,20 @@ def holds_regardless(exhibit: Exhibit, methods: Methods, forget: Callable[[], No
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
     return False
+
+
+def forked() -> int:
+    """Fork this process; later Pythons warn where it has threads, of which the child needs none."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return os.fork()
+
+
+def silence() -> None:
+    """Let nothing be printed: what an exhibit prints was printed when it was shown first."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (1, 2):
+        os.dup2(nowhere, stream)
 
 
 def is_of_no_answer(exhibit: Exhibit, methods: Methods, forget: Callable[[], None]) -> bool:

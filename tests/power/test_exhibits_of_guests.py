@@ -273,3 +273,17 @@ def test_what_hangs_on_no_answer_is_told(planted: Path, holds: str, told: bool) 
     proved_holds, said = proved_here(planted, f"{PROOFS}{own}\nTHEOREMS = (theorem(constant),)")
     assert proved_holds, said
     assert ("finds the same whatever engines say that it asks" in said) == told, said
+
+
+def test_what_an_exhibit_prints_is_printed_once(
+    planted: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """It is shown again with other answers by a process of its own, which prints nothing."""
+    printing = "import os; os.write(1, b'shown'); holds = winner == 'x'"
+    own = CONSTANT.replace("HOLDS", printing)
+    theorem = "\nTHEOREMS = (theorem(constant),)"
+    assert proved_here(planted, f"{PROOFS}{own}{theorem}")[0]
+    once = capfd.readouterr().out.count("shown")
+    hanging = own.replace("winner == 'x'", "ANY.winners(end) == (winner,)")
+    assert proved_here(planted, f"{PROOFS}{hanging}{theorem}")[0]
+    assert once == capfd.readouterr().out.count("shown") > 0
