@@ -103,7 +103,11 @@ def opposite(number: int, name: str, engine: Any, said: Any) -> Any:
 
 def some(chosen: Callable[[int], bool]) -> Callable[[int, str, Any, Any], Any]:
     """Return what changes the answers of some numbers to their opposites."""
-    return lambda number, *given: opposite(number, *given) if chosen(number) else given[-1]
+
+    def changed(number: int, name: str, engine: Any, said: Any) -> Any:
+        return opposite(number, name, engine, said) if chosen(number) else said
+
+    return changed
 
 
 def holds_regardless(exhibit: Exhibit, methods: Methods, forget: Callable[[], None]) -> bool:
@@ -153,7 +157,7 @@ def is_of_no_answer(exhibit: Exhibit, methods: Methods, forget: Callable[[], Non
         forget()
         return shows(exhibit, answers, methods)
 
-    usual = OtherAnswers(lambda *given: given[-1])
+    usual = OtherAnswers(lambda _, __, ___, said: said)
     if not shown(usual) or not usual.alone or not usual.count:
         return False
     changes = [least, greatest, some(lambda number: number % 2 == 0)]
