@@ -31,7 +31,7 @@ from rulewright.spec.joined_terms import conjunction
 
 LEAST_ASKED, LEAST_OF_OPTIONS, LEAST_OF_A_CASE = 24, 6, 2
 """Positions in which premises are asked for a model: at all, under the same options, and for a case."""
-SECONDS_ANYWHERE = 10.0
+SECONDS_ANYWHERE = 4.0
 """How long positions are looked at, where a guest's claim speaks of what nothing reads."""
 SECONDS = 20.0
 """How long a model may take."""
