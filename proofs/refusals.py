@@ -425,9 +425,10 @@ def _names(code: CodeType) -> set[str]:
 
 
 QUANTIFIED, OF_ANOTHER_SORT = "a quantifier", "an unknown of another sort"
-OF_ITS_OWN = "a function of its own"
 """In the place of a name: a variable that is bound by one occurs in a term, or such an unknown."""
+OF_ITS_OWN = "a function of its own"
 FUNCTIONS = {z3.Z3_OP_UNINTERPRETED, z3.Z3_OP_RECURSIVE}
+"""The operations by which Z3 applies one that somebody declared or defined."""
 UNFIT = {
     QUANTIFIED: "which cannot be evaluated: write its cases out",
     OF_ITS_OWN: "which cannot be evaluated: write out what it says",

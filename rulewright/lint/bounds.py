@@ -141,11 +141,9 @@ class Reasons:
         place = {}
         try:
             said = notation.reason(engine.key(state), notation.code(action))
-        except RulewrightError as error:
-            what = f"raises {raised_by(error)}"
         except Exception as error:  # noqa: BLE001 - whatever it is, it is the notation's
             what = f"raises {raised_by(error)}"
-            found = guest_of(error)
+            found = None if isinstance(error, RulewrightError) else guest_of(error)
             place = {"place": shown(found[1])} if found else {}
         else:
             what = "" if isinstance(said, str) and said.strip() else f"returns {said!r}"

@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
+from rulewright.author.boards import BoardDrawing
 from rulewright.lint.finding import LintFinding, finding
 from rulewright.lint.sampling import KINDS, Calls, SampledGames, described
 from rulewright.lint.sources import SourceFiles, place_of
@@ -25,8 +26,6 @@ DRAWN = 6
 MOST_DRAWN, FEWEST = 60, 3
 """Positions of games that may all have one drawing, and how many show that it is one too few."""
 
-READY = "BoardDrawing"
-"""The class of ready-made drawings."""
 FOUND_IN = "`BoardDrawing` finds lists of cells at the top of a position, such as {'x': ['a1']}"
 
 
@@ -67,7 +66,7 @@ def drawings(
             yield finding("drawing", place, what, "return one SVG element")
     if shows_nothing(specified, sampled):
         what = "the drawing is the same for all positions of a game, as text and as SVG"
-        ready = type(specified.draw).__name__ == READY
+        ready = isinstance(specified.draw, BoardDrawing)
         remedy = FOUND_IN if ready else "draw what is on the board"
         yield finding("drawing", files.assigned("draw"), what, remedy)
 

@@ -140,7 +140,7 @@ def test_what_a_kernel_writes_in_part_is_found(
 ) -> None:
     """Some drivers write to what held something else before; the checks write to zeros."""
     status, said = run("lint", planted(tmp_path, monkeypatch, edits))
-    assert status in {1, 5}
+    assert status == 1
     assert what in said
 
 
@@ -175,7 +175,7 @@ def test_what_a_notation_raises_while_arrays_are_looked_at_is_told(
     """With its line: it was told that arrays were left out."""
     edit = ("impl.py", "        taken = {\n", "        1 // int(key[0] != 3)\n        taken = {\n")
     status, found = run("lint", planted(tmp_path, monkeypatch, (edit,)))
-    assert status in {1, 5}
+    assert status == 5  # an exception of the game's own code
     assert re.search(r"impl\.py:\d+: its code raises ZeroDivisionError: .*, under n=", found)
     assert "keeps within its arrays" not in found
 

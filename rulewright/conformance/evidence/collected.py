@@ -21,6 +21,7 @@ ROOM = 3_000_000
 """Entries of legal sets that are kept of observations that agree."""
 REMEMBERED_SCRIPTS = 4
 Key = tuple[str, tuple[Action, ...]]
+"""Parameters and moves, as `Observation.key` has them."""
 Asked = tuple[str, str, str]
 """A question, the reading that seems to be followed, and another one."""
 
@@ -43,21 +44,17 @@ class Evidence:
     unsupported: dict[str, str] = field(factory=dict, init=False)
     """The adapter's reason for each set of parameters that it does not support."""
     recent: deque[Script] = field(factory=lambda: deque(maxlen=REMEMBERED_SCRIPTS), init=False)
-    preceding: dict[tuple[str, tuple[Action, ...]], tuple[Script, ...]] = field(
-        factory=dict, init=False
-    )
+    preceding: dict[Key, tuple[Script, ...]] = field(factory=dict, init=False)
     """For positions with a detection, the last scripts that were played before it."""
     met: dict[Key, Script] = field(factory=dict, init=False)
     """For positions with a detection, the game in which it was met."""
     past: dict[Key, tuple[PastGame, ...]] = field(factory=dict, init=False)
     """For positions with a detection, what the same instance of the engine was asked before."""
-    vector_lines: set[tuple[str, tuple[str, tuple[Action, ...]]]] = field(factory=set, init=False)
+    vector_lines: set[tuple[str, Key]] = field(factory=set, init=False)
     """For each vector its name and what it plays, as in `Observation.key`."""
-    sources: dict[tuple[str, tuple[Action, ...]], str] = field(factory=dict, init=False)
+    sources: dict[Key, str] = field(factory=dict, init=False)
     """By which test a position was first observed."""
-    controls: dict[Asked, dict[tuple[str, tuple[Action, ...]], frozenset[str]]] = field(
-        factory=dict, init=False
-    )
+    controls: dict[Asked, dict[Key, frozenset[str]]] = field(factory=dict, init=False)
     """For a question asked, control games that were played, with the parts of an answer that matter."""
     kept: int = field(default=0, init=False)
     unkept: int = field(default=0, init=False)
