@@ -417,6 +417,21 @@ def test_readings_that_no_claim_has_together_are_promised_in_vain() -> None:
     )
 
 
+def test_options_that_a_scope_leaves_apart_are_told() -> None:
+    """They were not: with any text there a combination was left out, with nothing on trust."""
+    readings = {"end": ("full", "literal"), "closure": ("line", "coloured")}
+    scope = evolve(SIZE_TWO, readings=readings, apart="They do not go together.")
+    two = (("full", "line"), ("literal", "coloured"))
+    rest = (("full", "coloured"), ("literal", "line"))
+    said = "no claim has n=2, end=full, closure=coloured together: They do not go together."
+    for ways, told in ((two, True), ((*two, *rest), False)):
+        settled = Claim(CLAIM.name, CLAIM.make, why_not_real="it speaks of two facts")
+        parts = (*of_each(*ways), settled, TWIN)
+        verdict = prove(Theorem("planted", "A statement.", scope, ("MIN-1",), parts))
+        assert verdict.holds
+        assert (said in unheld(verdict)) == told
+
+
 def test_parameters_that_no_game_has_together_are_not_promised() -> None:
     """A board of size 1 has too few lines for four players."""
     scope = TheoremScope("board", "any position", params={"n": (1, 2), "k": (2, 4)})

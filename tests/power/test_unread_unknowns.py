@@ -103,8 +103,10 @@ THEOREMS = (
 """
 
 
-def test_what_a_scope_leaves_apart_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of no combination that all claims have nothing is told."""
+def test_nothing_is_told_of_a_scope_that_leaves_nothing_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its claim has each reading that there is."""
     planted = theorems_to_be_written(tmp_path, monkeypatch, "apart")
     begin = THEOREM.split("THEOREMS = (")[0].replace("from PACKAGE", f"from {planted.parent.name}")
     scope = 'SCOPE = TheoremScope("board", "all", readings={"row": ("any", "across")}, apart="So.")'
